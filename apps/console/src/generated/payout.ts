@@ -163,6 +163,7 @@ export type UnknownPaymentsQuery = {
     readonly coinEnum: number;
     readonly network: string;
     readonly chainName: string;
+    readonly method: string;
     readonly txid: string;
     readonly amount: string;
     readonly fee: string;
@@ -358,6 +359,7 @@ export const UnknownPaymentsDocument = `query unknownPayments {
     coinEnum
     network
     chainName
+    method
     txid
     amount
     fee

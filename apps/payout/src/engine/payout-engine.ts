@@ -28,6 +28,7 @@ interface RoundResult extends EngineStatus {
 export class PayoutEngine {
   readonly #parts: EngineParts;
   readonly #next: NextPayout;
+  #held: string | undefined = 'Not started yet.';
   #hasAskedWallet = false;
 
   constructor(parts: EngineParts) {
@@ -82,15 +83,26 @@ export class PayoutEngine {
     };
   }
 
+  /** Looks whether this program still has the wallet. @throws StoppedError where it does not */
+  confirm(): Promise<void> {
+    return this.#parts.mark.confirm();
+  }
+
+  /** Why nothing may be paid by any way after the last round, as the house is held or another program has the wallet; undefined where it may. */
+  get held(): string | undefined {
+    return this.#held ?? this.#parts.mark.lightningHeld;
+  }
+
   /** Why nothing may be paid now, though payouts are not stopped; undefined where it may. @throws StoppedError */
   async #takeWallet(): Promise<string | undefined> {
+    this.#held = undefined;
     try {
       await this.#parts.mark.take();
-      return undefined;
     } catch (error) {
+      this.#held = error instanceof Error ? error.message : String(error);
       if (!(error instanceof WaitingError)) throw error;
-      return error.message;
     }
+    return this.#held;
   }
 
   /** Before the first transaction of this run: the locks, and whether the wallet knows what it made. */

@@ -39,6 +39,8 @@ export class WalletMark {
   /** A mark of another house, which stopped this program; a person who lets it go on has seen it. */
   #refused: string | undefined;
   #waitsUntil: number | undefined;
+  /** Until when the one before may still hand a payment by Lightning over, which locks nothing that one could see. */
+  #lightningAt = 0;
   #confirmedAt = -Infinity;
 
   constructor(options: WalletMarkOptions) {
@@ -58,11 +60,19 @@ export class WalletMark {
       if (mark) await this.#meet(mark, house);
       await wallet.setLabel(mark?.text, own);
       // Its own payments go on by what the database has of them.
-      if (mark && mark.program !== program) this.#waitsUntil = performance.now() + foreignLockMs;
+      if (mark && mark.program !== program) this.#lightningAt = this.#waitsUntil = performance.now() + foreignLockMs;
     }
     this.#own = own;
     if (house.held !== null) throw new WaitingError(house.held);
     await this.#awaitOthers();
+  }
+
+  /** Why nothing is paid by Lightning yet; undefined where it may be. */
+  get lightningHeld(): string | undefined {
+    if (this.#own === undefined) return 'The payout program does not have the wallet.';
+    return performance.now() < this.#lightningAt
+      ? 'Another payout program had the wallet before. What it may have begun by Lightning is waited for, a minute.'
+      : undefined;
   }
 
   /** Looks once more, when outputs are locked for a payment, whether the wallet is this program's. @throws StoppedError where it is not */

@@ -34,6 +34,7 @@ export async function followPayment(parts: LightningParts, payment: OpenPayment,
 /** Asks the node to pay, after noting that it is asked. */
 export async function handOver(parts: LightningParts, payment: OpenPayment): Promise<void> {
   const { node, store, onStep } = parts;
+  await parts.confirm();
   await store.noteHanded(payment.payoutId);
   await onStep('handing');
   let place: PaymentPlace | undefined;

@@ -1,5 +1,7 @@
+import { allPaymentsKnown } from '@headframe/domain/pool/unknown-payments';
 import { StoppedError, WaitingError } from '../engine/engine-parts.ts';
-import type { EngineState, EngineStatus } from '../store/payout-status.ts';
+import type { EngineStatus } from '../store/payout-status.ts';
+import { findUnknownLightning, isOfUnknownLightning, unknownLightningReason } from './find-unknown-lightning.ts';
 import { followPayment } from './follow-payment.ts';
 import type { LightningParts } from './lightning-parts.ts';
 import type { WaitingLightning } from './lightning-payment.ts';
@@ -35,16 +37,25 @@ export class LightningEngine {
     this.#postponed = new Postponed(parts.rules.retryMs);
   }
 
-  /** One round. `state`: how payments were before; while they are stopped, they are followed and none is made. Rejects where the node or the database is away. */
-  async round(state: EngineState): Promise<LightningResult> {
-    const { node } = this.#parts;
+  /**
+   * One round. `before`: how payments were; while they are stopped, or `held` for a reason, they are followed and none is made. Rejects where
+   * the node or the database is away.
+   */
+  async round(before: EngineStatus, held?: string): Promise<LightningResult> {
+    const { node, unknown } = this.#parts;
     const balance = await node.balance();
-    const mayAct = state !== 'stopped';
-    const reasons: string[] = [];
+    const isStopped = before.state === 'stopped';
+    const mayAct = !isStopped && held === undefined;
+    const reasons: string[] = held === undefined ? [] : [held];
     try {
       if (mayAct) await this.#askNode();
+      // Before anything is handed over: what a restored database takes for unpaid may be paid.
+      const found = await findUnknownLightning(node, unknown);
+      if (!isStopped && found.count > 0) throw new StoppedError(unknownLightningReason(found));
       await this.#followAll(mayAct, reasons);
       if (mayAct) await this.#payNext(balance, reasons);
+      if (found.count > 0) throw new StoppedError(unknownLightningReason(found));
+      if (isStopped && isOfUnknownLightning(before.reason)) throw new StoppedError(allPaymentsKnown);
     } catch (error) {
       if (error instanceof StoppedError) return { state: 'stopped', reason: error.message, balance };
       if (!(error instanceof WaitingError)) throw error;

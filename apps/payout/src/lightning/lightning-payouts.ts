@@ -8,6 +8,7 @@ import type { EngineStatus } from '../store/payout-status.ts';
 import { LightningEngine } from './lightning-engine.ts';
 import type { LightningParts } from './lightning-parts.ts';
 import type { LightningRules } from './lightning-payment.ts';
+import { UnknownLightningStore } from '../store/unknown-lightning-store.ts';
 import { LightningStore } from './lightning-store.ts';
 import type { LndNode } from './lnd-node.ts';
 import type { AskReceiver } from './request-invoice.ts';
@@ -27,6 +28,10 @@ interface FollowedChain {
   readonly identity: ChainIdentity;
   readonly chainId: number;
   readonly database: pg.Pool;
+  /** Why nothing may be paid now; undefined where it may. */
+  readonly held?: string | undefined;
+  /** Looks whether the program still has the wallet. @throws StoppedError */
+  readonly confirm: () => Promise<void>;
 }
 
 /** How payments by Lightning go, and what the channels can send where it is known. */
@@ -69,8 +74,15 @@ export class LightningPayouts {
     const refusal = await refusalOfChain(options.node, chain.rpc);
     if (refusal !== undefined) return { state: 'waiting', reason: refusal, balance: undefined };
     const { coinEnum, network } = chain.identity;
-    this.#engine ??= new LightningEngine({ ...options, onStep, store, network: networkParameters(coinEnum, network) });
-    return this.#engine.round(before.state);
+    this.#engine ??= new LightningEngine({
+      ...options,
+      onStep,
+      store,
+      unknown: new UnknownLightningStore(chain.database, chain.chainId),
+      confirm: chain.confirm,
+      network: networkParameters(coinEnum, network),
+    });
+    return this.#engine.round(before, chain.held);
   }
 
   #say(status: LightningStatus): void {

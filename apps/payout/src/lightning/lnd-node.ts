@@ -8,13 +8,27 @@ import {
   type LndAnswer,
   type LndCall,
 } from './lnd-request.ts';
-import { channelBalance, nodeInfo, paymentLine, refusal } from './lnd-shapes.ts';
+import { channelBalance, nodeInfo, paymentLine, paymentList, refusal } from './lnd-shapes.ts';
 
 /** Where the node has a payment: it still tries, has paid with this proof (hex) and fee in thousandths of a satoshi, or has given up. */
 export type PaymentPlace =
   | { readonly kind: 'in-flight' }
   | { readonly kind: 'succeeded'; readonly preimage: string; readonly feeMillisatoshi: bigint }
   | { readonly kind: 'failed'; readonly reason: string };
+
+/** A payment in the list of the node. Hash in hex. */
+export interface MadePayment {
+  readonly hash: string;
+  /** As the node numbers them, the newest highest. */
+  readonly index: number;
+  readonly satoshi: bigint;
+  readonly feeMillisatoshi: bigint;
+  /** Empty where it paid none. */
+  readonly invoice: string;
+  readonly madeAt: Date;
+  readonly isFailed: boolean;
+  readonly isSettled: boolean;
+}
 
 /** What is paid. */
 interface InvoicePayment {
@@ -84,6 +98,24 @@ export class LndNode {
         return undefined;
       throw error;
     }
+  }
+
+  /** Up to `count` of its payments, the newest first, made before the one with a number; 0 for the newest. */
+  async payments(count: number, before: number): Promise<MadePayment[]> {
+    const path = `/v1/payments?include_incomplete=true&reversed=true&max_payments=${count}&index_offset=${before}`;
+    const { payments } = await this.#one(path, paymentList);
+    return payments
+      .map((one) => ({
+        hash: one.payment_hash,
+        index: Number(one.payment_index),
+        satoshi: one.value_sat,
+        feeMillisatoshi: one.fee_msat,
+        invoice: one.payment_request,
+        madeAt: new Date(Number(one.creation_time_ns / 1_000_000n)),
+        isFailed: one.status === 'FAILED',
+        isSettled: one.status === 'SUCCEEDED',
+      }))
+      .toSorted((one, other) => other.index - one.index);
   }
 
   async #one<Result>(path: string, shape: z.ZodType<Result>): Promise<Result> {

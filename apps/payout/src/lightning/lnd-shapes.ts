@@ -31,3 +31,20 @@ export const paymentLine = z.object({
     fee_msat: whole.optional(),
   }),
 });
+
+/** `GET /v1/payments`, of which the tries are left out. */
+export const paymentList = z.object({
+  payments: z
+    .array(
+      z.object({
+        payment_hash: z.string().regex(/^[0-9a-f]{64}$/),
+        value_sat: whole,
+        fee_msat: whole,
+        payment_request: z.string().max(10_000).default(''),
+        status: z.string().max(20),
+        creation_time_ns: whole,
+        payment_index: whole,
+      }),
+    )
+    .default([]),
+});

@@ -125,15 +125,23 @@ export class ChainPayouts {
     });
     const result = await this.#engine.round(before);
     await this.#write(result);
-    await this.#payByLightning(chain, chainId);
+    await this.#payByLightning(chain, chainId, this.#engine);
     const shown = before.state === 'stopped' && result.state !== 'stopped' ? before : result;
     const { balance, short, unknown } = result;
     return { state: shown.state, reason: shown.reason, balance, short, unknown, roundAt: performance.now() };
   }
 
-  async #payByLightning(identity: ChainIdentity, chainId: number): Promise<void> {
+  async #payByLightning(identity: ChainIdentity, chainId: number, engine: PayoutEngine): Promise<void> {
     const { lightning, wallet, database } = this.#options;
-    if (lightning) await lightning.round({ rpc: wallet.rpc, identity, chainId, database });
+    if (lightning)
+      await lightning.round({
+        rpc: wallet.rpc,
+        identity,
+        chainId,
+        database,
+        held: engine.held,
+        confirm: () => engine.confirm(),
+      });
     else if (!this.#isLightningOff) await new LightningStore(database, chainId).writeStatus(undefined);
     this.#isLightningOff = !lightning;
   }

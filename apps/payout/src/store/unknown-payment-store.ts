@@ -127,7 +127,7 @@ export class UnknownPaymentStore {
            where o.chain_id = $1) as matches,
          (select array_agg(m.id::text) from (select distinct m.withdrawal_id as id from unknown_payment_match m
            join unknown_payment o on o.id = m.payment_id where o.chain_id = $1 order by 1 limit 10) m) as ids
-       from unknown_payment u where u.chain_id = $1 and u.state = 'open' and u.confirmations >= 0`,
+       from unknown_payment u where u.chain_id = $1 and u.network = 'bitcoin' and u.state = 'open' and u.confirmations >= 0`,
       [this.#chainId],
     );
     return {

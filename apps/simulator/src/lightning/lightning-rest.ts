@@ -77,6 +77,7 @@ export class LightningRest {
         local_balance: { sat: `${this.#lightning.balance}`, msat: this.#lightning.state.balance },
       });
     if (call === 'POST /v2/router/send') return this.#send(response, await jsonOf(request));
+    if (call.startsWith('GET /v1/payments?')) return answer(response, this.#list(new URL(url, 'http://localhost')));
     const [, tracked] = trackPath.exec(url) ?? [];
     if (method === 'GET' && tracked !== undefined) return this.#track(response, tracked);
     throw new LightningError(5, 'Not Found');
@@ -109,6 +110,23 @@ export class LightningRest {
     const { payment_hash: hash, outcome } = outcomeRequest.parse(given);
     this.#lightning.setOutcome(hash, outcome);
     return {};
+  }
+
+  /** Payments before the one with a number, the oldest of them first, as LND lists them backwards. */
+  #list({ searchParams }: URL) {
+    const before = Number(searchParams.get('index_offset')) || Infinity;
+    const { payments, invoices } = this.#lightning.state;
+    const all = Object.entries(payments).map(([hash, payment], place) => ({
+      payment_hash: hash,
+      value_sat: `${BigInt(invoices[hash]?.millisatoshi ?? '0') / 1_000n}`,
+      fee_msat: payment.feeMillisatoshi,
+      payment_request: invoices[hash]?.text ?? '',
+      status: payment.status,
+      creation_time_ns: `${BigInt(payment.madeAt) * 1_000_000n}`,
+      payment_index: `${place + 1}`,
+    }));
+    const found = all.filter(({ payment_index: index }) => Number(index) < before);
+    return { payments: found.slice(-Number(searchParams.get('max_payments'))) };
   }
 
   #send(response: ServerResponse, given: unknown): void {

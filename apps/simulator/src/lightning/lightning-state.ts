@@ -23,6 +23,8 @@ const payment = z.strictObject({
   failureReason: z.string().optional(),
   feeMillisatoshi: z.string(),
   attempts: z.number().int().min(1),
+  /** When it was made, in milliseconds since 1970; 0 in files of before. */
+  madeAt: z.number().int().default(0),
 });
 
 /** What the simulated Lightning network holds, by payment hash. */

@@ -106,6 +106,7 @@ export class SimulatedLightning {
       status: 'IN_FLIGHT',
       feeMillisatoshi: `${fee}`,
       attempts: (before?.attempts ?? 0) + 1,
+      madeAt: before?.madeAt ?? Date.now(),
     };
     this.state.payments[paymentHash] = payment;
     if (fee > feeLimit * 1_000n) fail(payment, 'FAILURE_REASON_NO_ROUTE');

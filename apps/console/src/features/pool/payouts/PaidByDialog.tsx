@@ -21,8 +21,9 @@ interface PaidByDialogProps extends DialogProps<true> {
 /** Names the waiting withdrawals that a payment of the wallet paid. */
 export function PaidByDialog({ payment, onAnswer, onCancel }: PaidByDialogProps) {
   const { id, txid, matches } = payment;
-  const [chosen, setChosen] = useState<readonly string[]>(() => surelyPaid(matches));
-  const mismatch = mismatchOf(matches, new Set(chosen));
+  const isLightning = payment.method === 'lightning';
+  const [chosen, setChosen] = useState<readonly string[]>(() => (isLightning ? [] : surelyPaid(matches)));
+  const mismatch = isLightning ? moreThanOne(chosen) : mismatchOf(matches, new Set(chosen));
   const submit = async () => {
     const claimed = await withStepUp((twoFactorCode) =>
       send('mutation', ClaimPaymentDocument, { id, withdrawals: [...chosen], twoFactorCode }),
@@ -49,7 +50,17 @@ export function PaidByDialog({ payment, onAnswer, onCancel }: PaidByDialogProps)
         The chosen withdrawals become paid with this transaction, and their people get a mail. What you leave out waits
         on, and is paid by a payout of its own. This cannot be taken back.
       </p>
-      <Checkbox.Group label="Withdrawals to its addresses" value={[...chosen]} onChange={setChosen}>
+      {isLightning && (
+        <p className={classes['note']}>
+          A payment by Lightning does not name its address. These withdrawals ask for the same amount: ask the receiver
+          whether it got this payment hash.
+        </p>
+      )}
+      <Checkbox.Group
+        label={isLightning ? 'Withdrawals of its amount' : 'Withdrawals to its addresses'}
+        value={[...chosen]}
+        onChange={setChosen}
+      >
         <div className={classes['stack']}>
           {matches.map((match) => (
             <Checkbox
@@ -69,3 +80,7 @@ export function PaidByDialog({ payment, onAnswer, onCancel }: PaidByDialogProps)
     </FormDialog>
   );
 }
+
+/** Each payment by Lightning pays one withdrawal. */
+const moreThanOne = (chosen: readonly string[]) =>
+  chosen.length > 1 ? 'A payment by Lightning pays one withdrawal.' : undefined;

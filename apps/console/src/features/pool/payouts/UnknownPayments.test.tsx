@@ -35,6 +35,7 @@ const match = {
 const payment: UnknownPayment = {
   ...place,
   id: '4',
+  method: 'bitcoin',
   txid: 'ab'.repeat(32),
   amount: '1500000',
   fee: '700',
@@ -78,7 +79,7 @@ test('a payment pays the withdrawals that are named; those of another amount can
   const { user } = page;
   const part = within(await screen.findByRole('region', { name: 'Unknown payments' }));
   expect(part.getByText('1 with address and amount, 1 with the address alone')).toBeTruthy();
-  await user.click(part.getByRole('button', { name: 'Name what payment abababab paid' }));
+  await user.click(part.getByRole('button', { name: 'These were paid by it: payment abababab' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Which withdrawals did this payment pay?' }));
   const [exact, other] = dialog.getAllByRole<HTMLInputElement>('checkbox');
   expect([exact?.checked, other?.checked]).toEqual([true, false]);
@@ -96,7 +97,7 @@ test('a payment pays the withdrawals that are named; those of another amount can
 test('one that may have paid withdrawals is marked as made by hand only by who types their number', async () => {
   const page = await open([payment]);
   const { user } = page;
-  await user.click(await screen.findByRole('button', { name: 'Mark payment abababab as made by hand' }));
+  await user.click(await screen.findByRole('button', { name: 'Made by hand: payment abababab' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Was this payment made by hand?' }));
   const mark = dialog.getByRole<HTMLButtonElement>('button', { name: 'It paid none of them' });
   expect(mark.disabled).toBe(true);
@@ -109,9 +110,28 @@ test('one that no withdrawal waits for has nothing to name', async () => {
   const page = await open([{ ...payment, matches: [] }]);
   const part = within(await screen.findByRole('region', { name: 'Unknown payments' }));
   expect(part.getByText('none goes to an address of it')).toBeTruthy();
-  expect(part.queryByRole('button', { name: 'Name what payment abababab paid' })).toBeNull();
-  await page.user.click(part.getByRole('button', { name: 'Mark payment abababab as made by hand' }));
+  expect(part.queryByRole('button', { name: 'These were paid by it: payment abababab' })).toBeNull();
+  await page.user.click(part.getByRole('button', { name: 'Made by hand: payment abababab' }));
   const dialog = within(await screen.findByRole('dialog'));
   await page.user.click(dialog.getByRole('button', { name: 'Made by hand' }));
   await waitFor(() => expect(sent(page, 'markPaymentByHand')).toHaveLength(1));
+});
+
+test('one by Lightning has no address: one withdrawal of its amount is named by hand', async () => {
+  const same = { ...match, address: 'miner@pay.test', amount: '1500000', paid: '1500000' };
+  const page = await open([{ ...payment, method: 'lightning', matches: [same, { ...same, id: 'w2', number: '8' }] }]);
+  const { user } = page;
+  expect(await screen.findByText('2 of the same amount')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'These were paid by it: payment abababab' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which withdrawals did this payment pay?' }));
+  const [first, second] = dialog.getAllByRole<HTMLInputElement>('checkbox');
+  expect([first?.checked, second?.checked]).toEqual([false, false]);
+  await user.click(first as HTMLInputElement);
+  await user.click(second as HTMLInputElement);
+  expect(dialog.getByText('A payment by Lightning pays one withdrawal.')).toBeTruthy();
+  await user.click(first as HTMLInputElement);
+  await user.click(dialog.getByRole('button', { name: 'These were paid by it' }));
+  await waitFor(() =>
+    expect(sent(page, 'claimPayment')).toEqual([{ id: '4', withdrawals: ['w2'], twoFactorCode: null }]),
+  );
 });

@@ -62,18 +62,20 @@ export function UnknownPayments({ version, onDone }: { version: number; onDone()
             <>
               <CoinAmount satoshi={payment.amount} />
               <SecondLine>
-                to {formatCount(payment.outputCount)} {payment.outputCount === 1 ? 'address' : 'addresses'}
+                {payment.method === 'lightning'
+                  ? 'to one invoice'
+                  : `to ${formatCount(payment.outputCount)} ${payment.outputCount === 1 ? 'address' : 'addresses'}`}
               </SecondLine>
             </>,
             <>
               <span>{matchText(payment)}</span>
-              {!payment.isReadable && <SecondLine>the transaction cannot be read</SecondLine>}
+              {!payment.isReadable && <SecondLine>the payment cannot be read</SecondLine>}
             </>,
             <div key="actions" className={classes['actions']}>
               {payment.isReadable && payment.matches.length > 0 && (
                 <Button
                   size="xs"
-                  aria-label={`Name what payment ${payment.txid.slice(0, 8)} paid`}
+                  aria-label={`These were paid by it: payment ${payment.txid.slice(0, 8)}`}
                   onClick={() => void choose(payment)}
                 >
                   These were paid by it
@@ -82,7 +84,7 @@ export function UnknownPayments({ version, onDone }: { version: number; onDone()
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Mark payment ${payment.txid.slice(0, 8)} as made by hand`}
+                aria-label={`Made by hand: payment ${payment.txid.slice(0, 8)}`}
                 onClick={() => void mark(payment)}
               >
                 Made by hand
@@ -95,14 +97,17 @@ export function UnknownPayments({ version, onDone }: { version: number; onDone()
   );
 }
 
-function placeOf({ confirmations, isAbandoned }: UnknownPayment): string {
+function placeOf({ method, confirmations, isAbandoned }: UnknownPayment): string {
+  if (method === 'lightning') return confirmations > 0 ? 'by Lightning' : 'by Lightning, on its way';
   if (confirmations > 0)
     return `${formatCount(confirmations)} ${confirmations === 1 ? 'confirmation' : 'confirmations'}`;
   return isAbandoned ? 'abandoned, in no block' : 'in no block yet';
 }
 
 /** Which of its addresses withdrawals wait for, and whether the amounts agree. */
-function matchText({ matches }: UnknownPayment): string {
+function matchText({ method, matches }: UnknownPayment): string {
+  if (method === 'lightning')
+    return matches.length === 0 ? 'none asks for as much' : `${formatCount(matches.length)} of the same amount`;
   if (matches.length === 0) return 'none goes to an address of it';
   const exact = matches.filter(({ isExact }) => isExact).length;
   if (exact === matches.length) return `${formatCount(exact)} with address and amount`;

@@ -21,7 +21,7 @@ const nobodyKnows = 'There is no such payment that waits for a decision.';
 /** What the database refuses of a payment that withdrawals are to be paid by. */
 const refusals: Readonly<Record<string, string>> = {
   claims_an_open_payment: nobodyKnows,
-  claims_a_readable_payment: 'The transaction has a form that payouts do not have, so none can be made of it.',
+  claims_a_readable_payment: 'The payment has a form that payouts do not have, so none can be made of it.',
   claims_waiting_withdrawals: 'A withdrawal does not wait any more: look at the list again.',
   claims_the_amount_paid:
     'The payment paid another amount to an address than the chosen withdrawals ask for. Choose those that it paid in full.',
@@ -29,13 +29,23 @@ const refusals: Readonly<Record<string, string>> = {
 
 const deciderOf = ({ caller }: ScopedContext) => (caller?.kind === 'account' ? caller.accountId : null);
 
+/** A payment that waits for a decision. `txid`: as explorers print it; of Lightning the payment hash. */
+interface OpenPayment {
+  readonly chainId: number;
+  readonly isLightning: boolean;
+  readonly txid: string;
+}
+
 /** Locks a payment that waits for a decision. @throws DomainError `not-found` */
-async function openPayment(transaction: AccessTransaction, id: string): Promise<{ chainId: number; txid: string }> {
-  const { rows } = await sql<{ chainId: number; txid: Buffer }>`select chain_id as "chainId", txid from unknown_payment
+async function openPayment(transaction: AccessTransaction, id: string): Promise<OpenPayment> {
+  const { rows } = await sql<{ chainId: number; network: string; txid: Buffer }>`
+    select chain_id as "chainId", network, txid from unknown_payment
     where id = ${id}::bigint and state = 'open' for update`.execute(transaction);
   const [row] = rows;
   if (!row) throw new DomainError('not-found', nobodyKnows);
-  return { chainId: row.chainId, txid: displayOfHash(row.txid) };
+  const isLightning = row.network === 'lightning';
+  const txid = isLightning ? row.txid.toString('hex') : displayOfHash(row.txid);
+  return { chainId: row.chainId, isLightning, txid };
 }
 
 /**
@@ -53,16 +63,20 @@ export async function claimUnknownPayment(
   await requireSecondFactor(context, code);
   const { transaction } = context.scope;
   await asIdentity(transaction, async () => {
-    const { chainId, txid } = await openPayment(transaction, id);
+    const { chainId, isLightning, txid } = await openPayment(transaction, id);
     const chosen = [...new Set(withdrawals)];
+    if (isLightning && chosen.length > 1)
+      throw new DomainError('constraint-violation', 'A payment by Lightning pays one withdrawal.');
     const found = await sql<{ key: string; subaccountId: number; satoshi: string }>`
       select id::text as key, subaccount_id as "subaccountId", amount_satoshi::text as satoshi from withdrawal
       where selector_id = any (${chosen}::uuid[]) order by id`.execute(transaction);
     if (found.rows.length !== chosen.length)
       throw new DomainError('constraint-violation', refusals['claims_waiting_withdrawals'] ?? '');
     const keys = found.rows.map(({ key }) => key);
-    const { rows } = await sql<{ payout: string }>`
-      select claim_unknown_payment(${id}::bigint, ${keys}::bigint[], ${deciderOf(context)}::int)::text as payout`
+    const claiming = isLightning
+      ? sql`claim_unknown_lightning(${id}::bigint, ${keys[0]}::bigint, ${deciderOf(context)}::int)`
+      : sql`claim_unknown_payment(${id}::bigint, ${keys}::bigint[], ${deciderOf(context)}::int)`;
+    const { rows } = await sql<{ payout: string }>`select ${claiming}::text as payout`
       .execute(transaction)
       .catch((error: unknown) => {
         const words = refusals[String((error as { constraint?: unknown }).constraint)];

@@ -14,7 +14,7 @@ const output = builder.objectRef<UnknownPayment['outputs'][number]>('UnknownPaym
 });
 
 const match = builder.objectRef<PaymentMatch>('UnknownPaymentMatch').implement({
-  description: 'A withdrawal that waits for an address which the payment pays.',
+  description: 'A withdrawal that waits for an address which the payment pays, or by Lightning for its amount.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Of the withdrawal.' }),
     number: t.exposeString('number', { description: 'By which the payout program names it.' }),
@@ -36,7 +36,8 @@ const payment = builder.objectRef<UnknownPayment>('UnknownPayment').implement({
     coinEnum: t.exposeInt('coinEnum'),
     network: t.exposeString('network'),
     chainName: t.exposeString('chainName'),
-    txid: t.exposeString('txid', { description: 'As explorers print it.' }),
+    method: t.exposeString('method', { description: 'bitcoin or lightning.' }),
+    txid: t.exposeString('txid', { description: 'As explorers print it; of Lightning the payment hash.' }),
     amount: t.exposeString('amount', { description: `What it pays to addresses, without change. ${satoshi}` }),
     fee: t.exposeString('fee', { description: `What it pays the chain. ${satoshi}` }),
     madeAt: t.expose('madeAt', { type: 'Timestamp' }),
@@ -61,7 +62,7 @@ builder.queryField('adminUnknownPayments', (t) =>
 builder.mutationField('adminClaimPayment', (t) =>
   t.boolean({
     ...signedInField,
-    description: `Says that a payment of the wallet paid these withdrawals: they become a payout with its transaction. Each address has to be paid exactly what they ask for. ${forAdministrator}`,
+    description: `Says that a payment of the wallet paid these withdrawals: they become a payout with its transaction. Each address has to be paid exactly what they ask for; by Lightning it is one withdrawal of the same amount. ${forAdministrator}`,
     args: {
       id: t.arg.id({ required: true }),
       withdrawals: t.arg.idList({ required: true, description: '1 to 2,000.' }),

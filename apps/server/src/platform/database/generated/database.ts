@@ -1475,6 +1475,7 @@ export interface PayoutStatusTable {
   lightning_balance_satoshi: bigint | null;
   lightning_checked_at: Timestamp | null;
   looked_to: Buffer | null;
+  lightning_looked_to: number | null;
 }
 
 export interface PayoutTransactionTable {
@@ -2293,6 +2294,9 @@ export interface UnknownPaymentTable {
   seen_at: Generated<Timestamp>;
   decided_by: number | null;
   decided_at: Timestamp | null;
+  network: Generated<string>;
+  invoice: string | null;
+  expires_at: Timestamp | null;
 }
 
 export interface UnknownPaymentInputTable {

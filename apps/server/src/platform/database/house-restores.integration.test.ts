@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { recordRestore } from './record-restore.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase;
@@ -23,6 +22,11 @@ const one = async <Row>(query: string, values: unknown[] = []): Promise<Row> =>
   (await admin.query(query, values)).rows[0] as Row;
 const epochNow = async () => Number((await one<{ epoch: string }>('select epoch from house')).epoch);
 const held = async () => (await one<{ reason: string | null }>('select payouts_held() as reason')).reason;
+/** What the restore command notes, as the owner of the database. */
+async function restored(): Promise<number> {
+  const note = `select notice_restore('restore command', 'A backup was restored.', (select epoch from house), $1, now()) as epoch`;
+  return Number((await one<{ epoch: string }>(note, [at('14:02')])).epoch);
+}
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 /** What a program with the login of the pool notes; its role alone is set. */
 async function noticed(knownEpoch: number, from: Date, to: Date): Promise<number> {
@@ -44,13 +48,13 @@ async function noticed(knownEpoch: number, from: Date, to: Date): Promise<number
 it('a restore begins an epoch of its own, also one of the same backup, and holds payouts until somebody has looked', async () => {
   expect(await held()).toBeNull();
   const before = await epochNow();
-  const first = await recordRestore(admin, { backupAt: at('14:02'), by: 'npm run restore' });
+  const first = await restored();
   expect(first).toBeGreaterThan(before);
   expect(await held()).toContain('The database was restored.');
   // The same backup, restored again later.
   await admin.query('update house set epoch = $1', [before]);
   await sleep(1_100);
-  const second = await recordRestore(admin, { backupAt: at('14:02'), by: 'npm run restore' });
+  const second = await restored();
   expect(second).toBeGreaterThan(first);
   await admin.query(`update house_restore set looked_at = now(), looked_name = 'administrator'`);
   expect(await held()).toBeNull();

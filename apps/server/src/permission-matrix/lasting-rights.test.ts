@@ -32,7 +32,7 @@ const openToKeys = `
 
 /** What gives somebody a right, or takes back what was given with a code of the second factor. */
 const givesRights = `
-  acceptDeviceOffer allowDeviceOffers approveSubaccountAccess createAgent createApiKey createAutoWithdrawal createAddressBookEntry
+  acceptDeviceOffer acceptOwnership offerOwnership takeBackOwnership allowDeviceOffers approveSubaccountAccess createAgent createApiKey createAutoWithdrawal createAddressBookEntry
   createObserver createOrganizationMember createPayment createRole createSubaccount insertMember renewAgentKey resendInvitation
   resendOrganizationInvitation restoreMember restoreOrganizationMember setPaymentMethod takeAgentKeys tunnelActiveTime updateMember
   updateObserverView updateRole upsertSubaccountAccess pinVendorKey

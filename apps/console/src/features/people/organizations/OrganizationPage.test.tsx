@@ -88,9 +88,9 @@ test('an organization without a name has its label, everyone in it is Super Admi
   expect(screen.queryByRole('tab', { name: 'All' })).toBeNull();
 });
 
-test('the owner may rename and suspend, but not delete while it has subaccounts', async () => {
+test('the owner may rename, pass on and suspend, but not delete while it has subaccounts', async () => {
   const { user } = await renderPage(organizationPage, { answers: list(false) });
-  expect(await menuOf(user, 'No Name (org owner must set name)')).toEqual(['Rename', 'Suspend']);
+  expect(await menuOf(user, 'No Name (org owner must set name)')).toEqual(['Rename', 'Pass on ownership', 'Suspend']);
 });
 
 test('a delegate may only leave, and does so after a question', async () => {

@@ -102,6 +102,12 @@ export type DashboardAgentsQueryVariables = Exact<{ [key: string]: never }>;
 
 export type DashboardAgentsQuery = { readonly agentsAggregate: { readonly count: number; readonly online: number } };
 
+export type SharedMinersQueryVariables = Exact<{ [key: string]: never }>;
+
+export type SharedMinersQuery = {
+  readonly asicsAggregate: { readonly count: number; readonly online: number; readonly hashrate: number };
+};
+
 export type StaleDevicesQueryVariables = Exact<{ [key: string]: never }>;
 
 export type StaleDevicesQuery = {
@@ -261,6 +267,15 @@ export const DashboardAgentsDocument = `query dashboardAgents {
     online
   }
 }` as TypedDocument<DashboardAgentsQuery, DashboardAgentsQueryVariables>;
+
+/** The query `sharedMiners`. */
+export const SharedMinersDocument = `query sharedMiners {
+  asicsAggregate(where: {isShared: {_eq: true}}) {
+    count
+    online
+    hashrate
+  }
+}` as TypedDocument<SharedMinersQuery, SharedMinersQueryVariables>;
 
 /** The query `staleDevices`. */
 export const StaleDevicesDocument = `query staleDevices {

@@ -7,12 +7,14 @@ import type { KindFiguresProps } from './KindFigures.tsx';
 import { KindSection } from './KindSection.tsx';
 import { PastMiners } from './PastMiners.tsx';
 import { SiteCharts } from './SiteCharts.tsx';
+import { SharedMiners } from './SharedMiners.tsx';
 import { SiteChartsSkeleton } from './SiteChartsSkeleton.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import { TopIssues } from './TopIssues.tsx';
 import { useFarmPower } from './use-farm-power.ts';
 import { useStaleDevices } from './use-stale-devices.ts';
 import { useLostHashrate } from './use-lost-hashrate.ts';
+import { useSharedMiners } from './use-shared-miners.ts';
 import { usePowerEstimate } from './use-power-estimate.ts';
 
 /** The history of the miners, their figures and issues, then the figures of the other kinds. */
@@ -22,11 +24,21 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
   const estimate = usePowerEstimate();
   const lost = useLostHashrate();
   const power = useFarmPower();
+  const { shared, isKnown } = useSharedMiners();
   const count = values?.count;
+  const sharedCount = shared?.count ?? 0;
   useEffect(() => {
-    if (count !== undefined) onCount(count);
-  }, [count, onCount]);
-  if (count === 0) return <PastMiners>{children}</PastMiners>;
+    if (count !== undefined && (count > 0 || isKnown)) onCount(count + sharedCount);
+  }, [count, isKnown, sharedCount, onCount]);
+  if (count === 0)
+    return shared && sharedCount > 0 ? (
+      <>
+        <SharedMiners shared={shared} hasOwn={false} />
+        {children}
+      </>
+    ) : (
+      <PastMiners>{children}</PastMiners>
+    );
   return (
     <>
       {!error && (values ? <LiveCharts averagedSeconds={values.averagedSeconds} /> : <SiteChartsSkeleton />)}
@@ -38,12 +50,13 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
             {values && <StaleNote stale={stale} total={values.count} />}
             <FigureRows
               page={asicFigures.page}
-              rows={asicFigures.rows(values && { ...values, power, estimate, lost })}
+              rows={asicFigures.rows(values && { ...values, power, estimate, lost, isBesideShared: sharedCount > 0 })}
               isStale={stale.count > 0 && stale.count === count}
             />
           </>
         )}
       </KindSection>
+      {values && shared && sharedCount > 0 && <SharedMiners shared={shared} hasOwn />}
       {!error && <TopIssues summary={values} />}
       {children}
     </>

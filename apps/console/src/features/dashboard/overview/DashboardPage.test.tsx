@@ -220,3 +220,32 @@ test('without devices the page says whether the role or the subaccount lacks the
   act(() => useAccess.setState({ selected: { ...selected, features: { ...selected.features, asset: false } } }));
   expect(screen.getByText(/the Asset feature is not switched on for this subaccount/)).toBeTruthy();
 });
+
+const sharedMiners = { sharedMiners: { asicsAggregate: { count: 3, online: 2, hashrate: 300 } } };
+
+test('a subaccount with shared devices alone is no newcomer', async () => {
+  const none = { count: 0, online: 0 };
+  await renderPage(dashboardPage, {
+    answers: {
+      ...answers,
+      ...sharedMiners,
+      iotSummary: { asicsAggregate: { ...summary, count: 0 } },
+      pduSummary: { pdusAggregate: { ...pdus, ...none } },
+      sensorSummary: { sensorsAggregate: { ...sensors, ...none } },
+    },
+    permissions,
+  });
+  const text = await screen.findByText(/This subaccount has no ASICs of its own/);
+  expect(text.textContent).toContain('3 ASICs of others are shared with it: 2 online, 300.00 Th/s.');
+  expect(await hrefOf(/Open shared ASICs/)).toContain('sharing=["withMe"]');
+  expect(screen.queryByText('No devices yet')).toBeNull();
+  expect(screen.queryByText('Set up an agent')).toBeNull();
+});
+
+test('own figures say that they are own where others share miners besides', async () => {
+  await renderPage(dashboardPage, { answers: { ...answers, ...sharedMiners }, permissions });
+  const text = await screen.findByText(/Besides, 3 ASICs of others are shared with it/);
+  expect(text).toBeTruthy();
+  const own = await screen.findByRole('link', { name: /^ASICs.*40.*own/ });
+  expect(decodeURIComponent(own.getAttribute('href') ?? '')).toContain('sharing=["own"]');
+});

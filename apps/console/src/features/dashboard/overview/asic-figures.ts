@@ -22,6 +22,8 @@ export interface DrawnSummary extends IotSummary {
   power: ShownReading | undefined;
   estimate: PowerEstimate | undefined;
   lost: LostHashrate | undefined;
+  /** Whether there are miners of others besides, which it leaves out. */
+  isBesideShared: boolean;
 }
 
 const statusTones: Readonly<Record<MinerStatus, Tone>> = {
@@ -33,7 +35,7 @@ const statusTones: Readonly<Record<MinerStatus, Tone>> = {
 };
 
 /** How many devices are in each state, in the order of the status filter. */
-function stateRow(summary: IotSummary | undefined): FigureRow<AsicSearch> {
+function stateRow(summary: DrawnSummary | undefined): FigureRow<AsicSearch> {
   const tile = (label: string, key: MinerStatus | 'busy' | 'withIssues', tone: Tone): FigureTile<AsicSearch> => ({
     label,
     text: summary && formatCount(summary[key]),
@@ -44,7 +46,12 @@ function stateRow(summary: IotSummary | undefined): FigureRow<AsicSearch> {
   return {
     isDense: true,
     tiles: [
-      { label: 'ASICs', text: summary && formatCount(summary.count), detail: 'total', search: {} },
+      {
+        label: 'ASICs',
+        text: summary && formatCount(summary.count),
+        detail: summary?.isBesideShared ? 'own' : 'total',
+        search: summary?.isBesideShared ? { sharing: ['own'] } : {},
+      },
       ...minerStatuses.map((status) => tile(minerStatusLabels[status], status, statusTones[status])),
       tile('Busy', 'busy', 'info'),
       tile('With issues', 'withIssues', 'warn'),

@@ -81,6 +81,13 @@ export type AllowDeviceOffersMutationVariables = Exact<{
 
 export type AllowDeviceOffersMutation = { readonly allowDeviceOffers: boolean };
 
+export type ShareReceiverLacksQueryVariables = Exact<{
+  kind: string;
+  name: string;
+}>;
+
+export type ShareReceiverLacksQuery = { readonly shareReceiverLacks: ReadonlyArray<string> | null };
+
 const deviceOfferRowFields = `fragment deviceOfferRow on DeviceOffer {
   id
   isReceived
@@ -155,3 +162,8 @@ export const WithdrawDeviceOfferDocument = `mutation withdrawDeviceOffer($id: ID
 export const AllowDeviceOffersDocument = `mutation allowDeviceOffers($from: String!) {
   allowDeviceOffers(from: $from)
 }` as TypedDocument<AllowDeviceOffersMutation, AllowDeviceOffersMutationVariables>;
+
+/** The query `shareReceiverLacks`. */
+export const ShareReceiverLacksDocument = `query shareReceiverLacks($kind: String!, $name: String!) {
+  shareReceiverLacks(kind: $kind, name: $name)
+}` as TypedDocument<ShareReceiverLacksQuery, ShareReceiverLacksQueryVariables>;

@@ -39,6 +39,7 @@ function forMiners(action: ActionDescription<OwnedDevices>): ActionDescription<A
 export const asicOwnershipActions: readonly ActionDescription<AsicSelection>[] = [
   ...ownershipActions({
     noun,
+    kind: 'asic',
     described,
     snapshotFor,
     share: ShareAsicsDocument,

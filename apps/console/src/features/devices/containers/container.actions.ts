@@ -50,6 +50,7 @@ export const containerActions = judgedActions<ChosenContainers>(ContainerRefusal
   tunnelAction<ChosenContainers>((chosen) => chosen),
   ...deviceActions({
     noun: 'container',
+    kind: 'container',
     described,
     labels: { settings: containerSettings, setTags: SetContainerTagsDocument, setNote: SetContainerNoteDocument },
     snapshot: SnapshotContainersDocument,

@@ -14,7 +14,7 @@ const asked = {
 
 test('a share begins at the name of the subaccount, and Enter sends it', async () => {
   const onAnswer = vi.fn();
-  const { user } = renderUi(<ShareDialog {...asked} words={ownershipActions.share} onAnswer={onAnswer} />);
+  const { user } = renderUi(<ShareDialog {...asked} kind="asic" words={ownershipActions.share} onAnswer={onAnswer} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Subaccount' })));
   await user.type(screen.getByRole('textbox', { name: 'Subaccount' }), 'North{Enter}');
   expect(onAnswer).toHaveBeenCalledWith({
@@ -27,7 +27,7 @@ test('a share begins at the name of the subaccount, and Enter sends it', async (
 
 test('a share gives commands where that is chosen', async () => {
   const onAnswer = vi.fn();
-  const { user } = renderUi(<ShareDialog {...asked} words={ownershipActions.share} onAnswer={onAnswer} />);
+  const { user } = renderUi(<ShareDialog {...asked} kind="asic" words={ownershipActions.share} onAnswer={onAnswer} />);
   await user.click(screen.getByRole('checkbox', { name: /Commands/ }));
   await user.type(screen.getByRole('textbox', { name: 'Subaccount' }), 'North{Enter}');
   expect(onAnswer).toHaveBeenCalledWith({ snapshotId: 's-1', with: 'North', commandAccess: true, tunnelAccess: false });
@@ -56,4 +56,23 @@ test('of several shares of a device, one of them is chosen', async () => {
   await user.click(await screen.findByRole('option', { name: 'South' }));
   await user.click(screen.getByRole('button', { name: 'End sharing' }));
   expect(onAnswer).toHaveBeenCalledWith({ snapshotId: 's-1', with: 'South' });
+});
+
+test('a subaccount that would not see the devices is named before they are shared', async () => {
+  vi.stubGlobal('fetch', (_path: string, init?: RequestInit) => {
+    const { variables } = JSON.parse(String(init?.body)) as { variables: { kind: string; name: string } };
+    const shareReceiverLacks = variables.name === 'North' ? ['Asset'] : null;
+    return Promise.resolve(Response.json({ data: { shareReceiverLacks } }));
+  });
+  const { user } = renderUi(
+    <ShareDialog {...asked} kind="asic" words={ownershipActions.share} onAnswer={() => undefined} />,
+  );
+  const name = screen.getByRole('textbox', { name: 'Subaccount' });
+  await user.type(name, 'North');
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'North does not have the feature Asset: its people would see neither the offer nor the devices.',
+  );
+  await user.type(name, 'ern');
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  vi.unstubAllGlobals();
 });

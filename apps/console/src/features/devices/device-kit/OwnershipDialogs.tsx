@@ -5,6 +5,7 @@ import { useCan } from '../../../transport/session/access.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { aboveField, suggestionHeight } from '../../../ui/fields/above-field.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { ReceiverNote } from './ReceiverNote.tsx';
 import { CommandDialog, useSnapshot, type CommandNouns, type CommandSnapshot } from '../commands/index.ts';
 
 /** What the dialogs of ownership ask for: the devices, and how they are called. */
@@ -43,7 +44,12 @@ export interface MoveAnswer {
 const maxName = 64;
 
 /** Asks with which subaccount devices are shared, and what it may do with them beside seeing them. */
-export function ShareDialog({ snapshot, onAnswer, ...asked }: OwnershipDialogProps<ShareAnswer>) {
+export function ShareDialog({
+  snapshot,
+  onAnswer,
+  kind,
+  ...asked
+}: OwnershipDialogProps<ShareAnswer> & { kind: string }) {
   const state = useSnapshot(snapshot);
   const [subaccount, setSubaccount] = useState('');
   const [commandAccess, setCommandAccess] = useState(false);
@@ -66,6 +72,7 @@ export function ShareDialog({ snapshot, onAnswer, ...asked }: OwnershipDialogPro
         value={subaccount}
         onChange={(value) => setSubaccount(String(value))}
       />
+      <ReceiverNote kind={kind} name={holder} />
       <Checkbox
         label="Commands"
         description="It commands these devices as its own roles allow, and never more than you may here at that time. Without this it only sees them."

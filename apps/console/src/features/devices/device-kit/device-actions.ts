@@ -8,7 +8,10 @@ import { ownershipActions, type OwnedDevices, type OwnershipDescription } from '
 import { scanAgainAction, type ScannedDevices } from './scan-again-action.ts';
 
 /** The actions that the devices of any kind have. */
-interface DeviceActions extends Pick<OwnershipDescription, 'noun' | 'share' | 'endSharing' | 'declineShare' | 'move'> {
+interface DeviceActions extends Pick<
+  OwnershipDescription,
+  'kind' | 'noun' | 'share' | 'endSharing' | 'declineShare' | 'move'
+> {
   described: OwnershipDescription['described'] & Readonly<Record<'scanAgain' | 'delete', SelectionAction>>;
   /** What its devices are labelled with; left out where the kind has no such settings. */
   labels?: Pick<LabelDescription, 'settings' | 'setTags' | 'setNote'>;

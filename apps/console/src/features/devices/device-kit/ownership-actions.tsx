@@ -27,6 +27,8 @@ type WithCode = { twoFactorCode?: string | null };
 export interface OwnershipDescription {
   /** What one of them is called, such as `PDU`. */
   noun: string;
+  /** Key of the kind. */
+  kind: string;
   described: Readonly<Record<'share' | 'endSharing' | 'declineShare' | 'move', SelectionAction>>;
   /** Freezes the devices that match for one of the actions. */
   snapshotFor(action: string): (where: Where) => Promise<CommandSnapshot>;
@@ -72,7 +74,7 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
       perform: (chosen) => {
         const dialog = asked('share', chosen);
         return askUntilDone<ShareAnswer>(
-          (props) => <ShareDialog {...props} {...dialog} />,
+          (props) => <ShareDialog {...props} {...dialog} kind={kind.kind} />,
           async (answer) => {
             const done = await withStepUp((twoFactorCode) =>
               send('mutation', kind.share, { ...answer, twoFactorCode }),

@@ -63,6 +63,7 @@ export const gpuActions = judgedActions<ChosenGpus>(GpuRefusalsDocument, [
   ...repeats,
   ...deviceActions({
     noun: 'GPU',
+    kind: 'gpu',
     described,
     labels: { settings: gpuSettings, setTags: SetGpuTagsDocument, setNote: SetGpuNoteDocument },
     snapshot: SnapshotGpusDocument,

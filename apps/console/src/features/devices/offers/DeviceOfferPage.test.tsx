@@ -46,7 +46,7 @@ test('an offer says who gives what, and is accepted once its question names the 
   expect(variablesOf(page, 'acceptDeviceOffer')).toEqual([]);
   const dialog = within(await screen.findByRole('dialog', { name: 'Accept 12 ASICs of North?' }));
   expect(dialog.getByText(/ada@example.org of North offers: see, command\./).textContent).toContain(
-    'Commands go through the agent of North, which receives what you send, such as the user and password of a pool.',
+    'Commands go through the agent of North, which receives what you send, such as the user and password of a pool; its people read who gave them.',
   );
   await page.user.click(dialog.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText('12 ASICs of North accepted.')).toBeTruthy();

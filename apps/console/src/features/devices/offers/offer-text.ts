@@ -23,7 +23,7 @@ export function acceptedText({ isMove, commandAccess, subaccount }: Offer): stri
   if (isMove)
     return `They become devices of this subaccount, with their settings and credentials. The agent of ${subaccount} goes on reading them: it receives what you send them, such as the user and password of a pool.`;
   const commands = commandAccess
-    ? ` Commands go through the agent of ${subaccount}, which receives what you send, such as the user and password of a pool.`
+    ? ` Commands go through the agent of ${subaccount}, which receives what you send, such as the user and password of a pool; its people read who gave them.`
     : ' You cannot command them.';
   return `They appear in your lists and totals, marked as shared by ${subaccount}, until one of you ends that.${commands}`;
 }

@@ -31,6 +31,7 @@ export const pduActions = judgedActions<ChosenPdus>(PduRefusalsDocument, [
   tunnelAction<ChosenPdus>((chosen) => chosen),
   ...deviceActions({
     noun: 'PDU',
+    kind: 'pdu',
     described: unitActions,
     labels: { settings: pduSettings, setTags: SetPduTagsDocument, setNote: SetPduNoteDocument },
     snapshot: SnapshotPdusDocument,

@@ -26,6 +26,7 @@ export const plcActions = judgedActions<ChosenPlcs>(PlcRefusalsDocument, [
   tunnelAction<ChosenPlcs>((chosen) => chosen),
   ...deviceActions({
     noun: 'PLC',
+    kind: 'plc',
     described,
     snapshot: SnapshotPlcsDocument,
     share: SharePlcsDocument,

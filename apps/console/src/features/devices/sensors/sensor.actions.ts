@@ -26,6 +26,7 @@ export const sensorActions = judgedActions<ScannedDevices & OwnedDevices>(
   SensorRefusalsDocument,
   deviceActions({
     noun: 'sensor',
+    kind: 'sensor',
     described,
     labels: { settings: sensorSettings, setTags: SetSensorTagsDocument, setNote: SetSensorNoteDocument },
     snapshot: SnapshotSensorsDocument,

@@ -23,6 +23,19 @@ const answerOffers: MatrixRule = {
   withoutKeys: true,
 };
 
+/** Opened by what shares devices of some kind; the kind that is asked for decides. */
+const share: MatrixRule = {
+  opens: [
+    'agent_worker_share_subaccount_write',
+    'pdu_write',
+    'plc_write',
+    'gpu_write',
+    'sensor_write',
+    'ant_space_write',
+  ],
+  roles: 'AMT',
+};
+
 /** What the tests expect of this feature, by hand. */
 export const sharingExpected: FeatureExpectations = {
   fields: {
@@ -30,6 +43,7 @@ export const sharingExpected: FeatureExpectations = {
     'Query.deviceOffersAggregate': seeOffers,
     'Subscription.deviceOffersUpdates': seeOffers,
     'Query.offerRefusals': seeOffers,
+    'Query.shareReceiverLacks': share,
     'Mutation.acceptDeviceOffer': answerOffers,
     'Mutation.declineDeviceOffer': answerOffers,
     'Mutation.withdrawDeviceOffer': answerOffers,

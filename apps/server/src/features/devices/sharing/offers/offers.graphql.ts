@@ -7,6 +7,7 @@ import { anyPermissionField, internalField, type FieldAccess } from '../../../..
 import { addListFields } from '../../../../platform/graphql/list-fields.ts';
 import { acceptOffer, declineOffer, withdrawOffer } from './answer-offer.ts';
 import { deviceOfferEntity } from './offer.entity.ts';
+import { missingOfReceiver } from './receiver-features.ts';
 import { allowOffers, loadRefusals, type OfferRefusal } from './refusals.ts';
 
 const others = deviceKinds.filter(({ kind }) => kind !== asicKind.kind);
@@ -58,6 +59,23 @@ builder.queryField('offerRefusals', (t) =>
     description: 'Whose offers of devices the subaccount refuses; blocked ones first.',
     args: { subaccount: t.arg.string() },
     resolve: (_source, _args, context) => loadRefusals(context),
+  }),
+);
+
+const [shareOne, ...shareOthers] = deviceKinds.map(({ actions }) => actions.share.permission);
+
+builder.queryField('shareReceiverLacks', (t) =>
+  t.stringList({
+    ...anyPermissionField([shareOne ?? asicKind.actions.share.permission, ...shareOthers]),
+    nullable: true,
+    description:
+      'The features that a subaccount lacks to see devices of a kind: its people would see neither the offer nor the devices. Null where it is none that the caller knows.',
+    args: {
+      kind: t.arg.string({ required: true }),
+      name: t.arg.string({ required: true }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, { kind, name }, context) => missingOfReceiver(context, { kind, receiver: name }),
   }),
 );
 

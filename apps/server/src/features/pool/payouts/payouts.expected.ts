@@ -58,7 +58,13 @@ export const payoutsExpected: FeatureExpectations = {
     );
     const payment = await seedUnknownPayment(database, { chainId, withdrawalId: claimed.rows[0]?.id ?? 0 });
     await change('adminClaimPayment', `id: "${payment.id}", withdrawals: ["${payment.withdrawal}"]`);
-    const byHand = await seedUnknownPayment(database, { chainId, withdrawalId: claimed.rows[0]?.id ?? 0, txid: 'ab' });
+    // Of another amount than any payout: one that pays what a payout is to pay is refused.
+    const byHand = await seedUnknownPayment(database, {
+      chainId,
+      withdrawalId: claimed.rows[0]?.id ?? 0,
+      txid: 'ab',
+      satoshi: 1n,
+    });
     await change('adminMarkPaymentByHand', `id: "${byHand.id}"`);
     await factor.remove();
   },

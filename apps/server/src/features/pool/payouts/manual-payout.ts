@@ -61,7 +61,7 @@ export async function listManualPayouts(context: ScopedContext): Promise<ManualP
 /**
  * Takes the oldest withdrawals of a chain that may be paid into a batch of its own; from then on nobody cancels them and no program pays
  * them. @throws DomainError `access-denied` for all but the administrator, `not-found` where none waits, `constraint-violation` while payouts of the house
- * are held, and as `requireSecondFactor`.
+ * are held or payments of the wallet are unknown, and as `requireSecondFactor`.
  */
 export async function takeManualPayout(
   context: ScopedContext,
@@ -76,6 +76,13 @@ export async function takeManualPayout(
   return asIdentity(transaction, async () => {
     const held = await sql<{ held: string | null }>`select payouts_held() as held`.execute(transaction);
     if (held.rows[0]?.held) throw new DomainError('constraint-violation', held.rows[0].held);
+    const unknown = await sql`select from unknown_payment u where u.chain_id = ${chainId}::int and u.state = 'open'
+      and u.confirmations >= 0 limit 1`.execute(transaction);
+    if (unknown.rows.length > 0)
+      throw new DomainError(
+        'constraint-violation',
+        'The wallet made payments that nobody knows, and they may have paid these withdrawals. Say what each paid first.',
+      );
     const waiting = sql`select w.id from withdrawal w where w.chain_id = ${chainId}::int and ${untaken} and w.network = 'bitcoin'
       and w.address is not null and (w.hold_until is null or w.hold_until <= now())
       order by w.id limit ${limit} for update skip locked`;

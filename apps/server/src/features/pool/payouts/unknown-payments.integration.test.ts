@@ -109,6 +109,20 @@ describe('a payment of the wallet that nobody knows', () => {
   });
 });
 
+describe('a chain with an unknown payment', () => {
+  it('gives no batch to pay by hand before somebody has decided on it', async () => {
+    const key = await request(8_000n);
+    await seedUnknownPayment(server.database, { ...funds, withdrawalId: key, txid: '1f' });
+    const take = async () =>
+      `mutation { adminTakePayout(chainId: ${funds.chainId}, limit: 1, twoFactorCode: "${await factor.code()}") { withdrawals } }`;
+    expect(await refusal(await take())).toMatch('Say what each paid first.');
+    await sql`update unknown_payment set state = 'by_hand', decided_at = now() where state = 'open'`.execute(
+      server.database,
+    );
+    expect(await server.ask(administrator, await take())).toMatchObject({ data: { adminTakePayout: {} } });
+  });
+});
+
 describe('a house that was restored', () => {
   it('gives no batch to pay by hand until the administrator has looked', async () => {
     await request(7_000n);

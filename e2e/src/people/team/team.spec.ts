@@ -85,13 +85,11 @@ test('a member is invited, has exactly the rights of the role, follows its chang
   const profile = await browser.newContext();
   const other = await profile.newPage();
   await other.goto(link);
+  await other.getByRole('button', { name: 'Sign in to answer' }).click();
   await expect(other.getByLabel('E-mail')).toHaveValue(worker.email);
   await other.getByLabel('Password', { exact: true }).fill(worker.password);
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await other
-    .getByRole('main')
-    .getByRole('button', { name: `Approve ${home.subaccount}` })
-    .click();
+  await other.getByRole('region', { name: home.subaccount }).getByRole('button', { name: 'Accept' }).click();
   await expect(inMenu(other, 'Agents')).toBeVisible();
   await expect(inMenu(other, 'ASICs')).toBeHidden();
   await expect(inMenu(other, 'Members')).toBeHidden();

@@ -4,35 +4,28 @@ import { DialogFrame } from '../../../ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import styles from './InvitationLinkDialog.module.css';
-import { basePath } from '@headframe/domain/routes/route-table';
-
-/**
- * The sign-in page with the e-mail of an invited person. It grants no rights: only the owner of the account of that
- * e-mail can accept the invitation.
- */
-function invitationLink(origin: string, email: string): string {
-  return `${origin}${basePath}login?${new URLSearchParams({ email })}`;
-}
 
 interface InvitationLinkDialogProps extends DialogProps<true> {
   email: string;
+  /** What is sent to them. */
+  link: string;
   /** What was done, in a sentence. */
   result: string;
 }
 
 /** Says that an invitation was not mailed, and offers the link that its inviter sends by another way. */
-export function InvitationLinkDialog({ email, result, onAnswer }: InvitationLinkDialogProps) {
+export function InvitationLinkDialog({ email, link, result, onAnswer }: InvitationLinkDialogProps) {
   return (
     <DialogFrame onClose={() => onAnswer(true)} title={result} size="lg">
       <div className={styles['dialog']}>
         <WarningNote>
           No mail server is configured, so no mail was sent. Send this link to {email} yourself.
         </WarningNote>
-        <CopyableText text={invitationLink(globalThis.location.origin, email)} noun="link" />
+        <CopyableText text={link} noun="link" />
         <p>
-          It opens the sign-in page. The invitation waits there for the account of {email}; the link alone gives no
-          access. A new account needs a code to confirm its e-mail: the administrator of this installation finds it in
-          the outbox.
+          It shows what the invitation is about, or the sign-in. The invitation waits for the account of {email}; the
+          link alone gives no access. A new account needs a code to confirm its e-mail: the administrator of this
+          installation finds it in the outbox.
         </p>
         <Group justify="flex-end">
           <Button onClick={() => onAnswer(true)}>Close</Button>

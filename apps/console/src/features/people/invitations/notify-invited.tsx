@@ -1,6 +1,7 @@
 import { loadMailIsSent } from '../../../transport/session/mail-status.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { linkOfInvitations } from './link-of-invitations.ts';
 import { InvitationLinkDialog } from './InvitationLinkDialog.tsx';
 
 /** The texts about an invitation, each a sentence. */
@@ -18,6 +19,7 @@ interface InvitationResult {
  * Ends when the toast is shown or the dialog is closed.
  */
 export async function notifyInvited(email: string, { mailed, notMailed, caption }: InvitationResult): Promise<void> {
-  if (await loadMailIsSent()) toast.success(mailed, caption);
-  else await openDialog<true>((dialog) => <InvitationLinkDialog {...dialog} email={email} result={notMailed} />);
+  if (await loadMailIsSent()) return void toast.success(mailed, caption);
+  const link = await linkOfInvitations(globalThis.location.origin, email);
+  await openDialog<true>((dialog) => <InvitationLinkDialog {...dialog} email={email} link={link} result={notMailed} />);
 }

@@ -7,6 +7,7 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import classes from '../../../ui/theme/classes.module.css';
 import { gapText } from './gap-text.ts';
 import { lookAtRestore, type Restore } from './look-at-restore.tsx';
+import styles from './Restores.module.css';
 
 /** One restore: what it was noticed by, the gap, what was brought again, and what is left to a person. */
 export function RestoreSection({ restore, onDone }: { restore: Restore; onDone(): void }) {
@@ -14,13 +15,10 @@ export function RestoreSection({ restore, onDone }: { restore: Restore; onDone()
   const { kind, noticedAt, noticedBy, evidence, lookedAt, lookedBy, things, reports } = restore;
   const isRestored = kind === 'restored';
   const title = isRestored ? 'The database was restored' : 'A newer house is served';
-  const look = async () => {
-    if (await lookAtRestore(restore)) onDone();
-  };
   return (
     <section className={classes['stack']} aria-label={title}>
-      <h2>{title}</h2>
-      <p>
+      <h2 className={styles['title']}>{title}</h2>
+      <p className={styles['text']}>
         Noticed <RelativeTime at={noticedAt} /> by {noticedBy}. {evidence}{' '}
         {isRestored && <>The database does not know what happened {gapText(restore, format)}.</>}
       </p>
@@ -33,7 +31,7 @@ export function RestoreSection({ restore, onDone }: { restore: Restore; onDone()
               : 'Shut this house down if the other one has taken its place.'}
           </WarningNote>
           <div>
-            <Button onClick={() => void look()}>
+            <Button onClick={() => void lookAtRestore(restore, onDone)}>
               {isRestored ? 'I have looked, let payouts go on' : 'This house goes on'}
             </Button>
           </div>
@@ -45,11 +43,9 @@ export function RestoreSection({ restore, onDone }: { restore: Restore; onDone()
       )}
       {isRestored && <Ended restore={restore} />}
       {things && (
-        <p>
+        <p className={styles['text']}>
           What was removed since the backup is back, and no program knows which. Look through what is from before:{' '}
-          {formatCount(things.apiKeys)} API keys, {formatCount(things.watcherLinks)} watcher links,{' '}
-          {formatCount(things.sharedDevices)} shared devices, {formatCount(things.roles)} own roles and{' '}
-          {formatCount(things.agents)} agents with their keys.
+          {thingsText(things)}.
         </p>
       )}
       {reports.length > 0 && (
@@ -72,6 +68,19 @@ export function RestoreSection({ restore, onDone }: { restore: Restore; onDone()
       )}
     </section>
   );
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+function thingsText({ apiKeys, watcherLinks, sharedDevices, roles, agents }: NonNullable<Restore['things']>): string {
+  return [
+    counted(apiKeys, 'API key', 'API keys'),
+    counted(watcherLinks, 'watcher link', 'watcher links'),
+    counted(sharedDevices, 'shared device', 'shared devices'),
+    counted(roles, 'own role', 'own roles'),
+    counted(agents, 'agent with its key', 'agents with their keys'),
+  ].join(', ');
 }
 
 function Ended({ restore: { endedSessions, endedCodes } }: { restore: Restore }) {

@@ -36,7 +36,7 @@ export function RestoresPage() {
         />
       ) : (
         <>
-          <SecondFactorNote permission={null} what="Letting payouts go on" />
+          <SecondFactorNote permission={null} what="Decisions about a restore" />
           {restores.map((restore) => (
             <RestoreSection key={restore.id} restore={restore} onDone={refetch} />
           ))}

@@ -1,6 +1,7 @@
 import { LookAtRestoreDocument, type HouseRestoresQuery } from '../../../generated/restores.ts';
 import { send } from '../../../transport/requests/client.ts';
-import { askConfirmation } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { askUntilDone } from '../../../ui/dialog/ask-until-done.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 
@@ -34,13 +35,18 @@ const questions = {
   },
 };
 
-/** Asks, and notes that somebody has looked at a restore. Returns whether it was noted. */
-export async function lookAtRestore({ id, kind }: Pick<Restore, 'id' | 'kind'>): Promise<boolean> {
+/** Asks, and notes that somebody has looked at a restore; `onDone` follows once it is noted. */
+export async function lookAtRestore({ id, kind }: Pick<Restore, 'id' | 'kind'>, onDone: () => void): Promise<void> {
   const { done, ...question } = kind === 'superseded' ? questions.superseded : questions.restored;
-  const isSure = await askConfirmation({ ...question, isDangerous: true });
-  if (!isSure) return false;
-  const isNoted = await withStepUp((twoFactorCode) => send('mutation', LookAtRestoreDocument, { id, twoFactorCode }));
-  if (!isNoted) return false;
-  toast.success(done);
-  return true;
+  await askUntilDone<true>(
+    ({ onAnswer, onCancel }) => (
+      <ConfirmDialog {...question} isDangerous onConfirm={() => onAnswer(true)} onCancel={onCancel} />
+    ),
+    async () => {
+      const noted = await withStepUp((twoFactorCode) => send('mutation', LookAtRestoreDocument, { id, twoFactorCode }));
+      if (!noted) return;
+      toast.success(done);
+      onDone();
+    },
+  );
 }

@@ -63,19 +63,26 @@ test('what two people change at once is joined, and one field that both changed 
   await expect(deleted.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
-test('a tag that somebody else gives while the dialog is open stays', async ({ page, product, home }) => {
+test('a tag that somebody else gives while the dialog is open stays, and a deleted miner is said to be gone', async ({
+  page,
+  product,
+  home,
+}) => {
   const { api } = home;
   const [ip = ''] = home.addresses;
   await api.ask('mutation ($where: AsicWhere!) { setAsicTags(where: $where, add: ["hall 1"]) }', {
     where: { ip: { _eq: ip } },
   });
   await openAs(page, product, home.person, 'asic-management/devices');
-  await page
-    .getByRole('button', { name: /^Actions of / })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Tags', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Tags: / });
+  const openTags = async () => {
+    await page
+      .getByRole('button', { name: /^Actions of / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Tags', exact: true }).click();
+  };
+  await openTags();
   await dialog.getByLabel('Tags', { exact: true }).fill('mine');
   await page.keyboard.press('Enter');
   await api.ask('mutation ($where: AsicWhere!) { setAsicTags(where: $where, add: ["theirs"]) }', {
@@ -87,4 +94,12 @@ test('a tag that somebody else gives while the dialog is open stays', async ({ p
   await expect(dialog).toBeHidden();
   const { asics } = await api.ask<{ asics: { tags: string[] }[] }>('{ asics { tags } }');
   expect(asics[0]?.tags.toSorted()).toEqual(['hall 1', 'mine', 'theirs']);
+
+  await openTags();
+  await dialog.getByLabel('Tags', { exact: true }).fill('late');
+  await page.keyboard.press('Enter');
+  await api.ask('mutation ($where: AsicWhere!) { deleteAsics(where: $where) }', { where: { ip: { _eq: ip } } });
+  await expect(dialog.getByRole('alert')).toContainText('Nothing can be saved');
+  await expect(dialog.getByText('late', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
 });

@@ -62,6 +62,7 @@ export const AsicPage: ComponentType = defineList(
     key: 'asics',
     noun: 'ASICs',
     rowKey: ({ id }) => id,
+    auditKind: 'device',
     rowLabel: asicName,
     text: asicText,
     filters: asicFilters,

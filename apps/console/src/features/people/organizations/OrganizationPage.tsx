@@ -15,6 +15,7 @@ export const OrganizationPage: ComponentType = defineList(useOrganizations, {
   key: 'organizations',
   noun: 'organizations',
   rowKey: ({ id }) => id,
+  auditKind: 'organization',
   rowLabel: ({ organizationName }) => organizationName,
   text: { columns: ['name', 'alias', 'ownerEmail'], placeholder: 'Search name, alias, owner' },
   tieBreak: 'createdAt',

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { FormChanges } from '../../../../ui/changes/FormChanges.tsx';
 import { FormSubject } from '../../../../ui/changes/form-subject.ts';
 import { saveMerged } from '../../../../ui/changes/save-merged.ts';
@@ -46,7 +46,8 @@ export function SettingDialog<Row>({
     isAlone,
   });
   const id = isAlone ? idOf(row) : undefined;
-  const subject = useMemo(() => (id === undefined ? undefined : { kind: 'device', id, isGone: false }), [id]);
+  const chosen = useMemo(() => (id === undefined ? undefined : { kind: 'device', id, isGone: false }), [id]);
+  const subject = use(FormSubject) ?? chosen;
   if (!setting || !Fields) return null;
   const problems = settingProblems(setting, entered);
   const isReadable = frozen !== undefined && Object.keys(entered).length > 0 && Object.keys(problems).length === 0;

@@ -2,7 +2,7 @@ import type { AnyVariables } from '@urql/core';
 import { send } from '../../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../../transport/requests/typed-document.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
-import { openDialog } from '../../../../ui/dialog/dialogs.ts';
+import { openFollowed } from '../../../../ui/changes/open-followed.tsx';
 import { commandIcons } from '../../../../ui/icon/command-icon.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
 import { subjectCount } from '../command-nouns.ts';
@@ -27,8 +27,8 @@ export function settingActions<Row extends { isShared: boolean }>(
         const document = kit.documents[name] as SetDocument;
         return (await send('mutation', document, { snapshotId, ...entered, from })).changed;
       };
-      const changed = await openDialog<number>((dialog) => (
-        <SettingDialog {...dialog} kit={kit} name={name} selection={selection} snapshot={snapshot} save={save} />
+      const changed = await openFollowed<SettingSelection<Row>, number>(selection, (dialog, present) => (
+        <SettingDialog {...dialog} kit={kit} name={name} selection={present} snapshot={snapshot} save={save} />
       ));
       if (changed === undefined) return;
       toast.success(changed === 0 ? 'Nothing changed.' : `Saved for ${subjectCount(kit.nouns, changed)}.`);

@@ -26,6 +26,7 @@ export const OutletPage: ComponentType = defineList(source, {
   key: 'outlets',
   noun: 'outlets',
   rowKey: ({ id }) => id,
+  auditKind: 'device',
   isStaleRow: isStaleDevice,
   Notice: StaleListNotice,
   rowLabel: (outlet) => `${outletName(outlet)} of ${outlet.pduName || outlet.pduIp}`,

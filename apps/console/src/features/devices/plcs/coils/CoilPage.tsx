@@ -36,6 +36,7 @@ export const CoilPage: ComponentType = defineList(source, {
   key: 'coils',
   noun: 'coils',
   rowKey: ({ id }) => id,
+  auditKind: 'device',
   isStaleRow: isStaleDevice,
   Notice: CoilNotice,
   rowLabel: (coil) => `${coilName(coil)} of ${coil.plcName || coil.plcIp}`,

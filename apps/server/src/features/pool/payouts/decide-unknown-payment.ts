@@ -8,6 +8,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { parsed } from '../../../platform/validation/validated.ts';
 import { requireAdministrator } from '../../people/organizations/index.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
+import { untaken } from './payout-status.ts';
 
 /** Withdrawals that one payment can be said to have paid. */
 const maxWithdrawals = 2_000;
@@ -96,7 +97,7 @@ export async function claimUnknownPayment(
 /**
  * Says that people made a payment of the wallet by hand, and that it paid no withdrawal. It is remembered, and stops nothing any more.
  * @throws DomainError `access-denied` for all but the administrator, `not-found` for another payment, `constraint-violation` where a payout that was
- * not sent yet is to pay the same, and as `requireSecondFactor`.
+ * not sent yet is to pay the same, or a withdrawal to a payment code asks for as much, and as `requireSecondFactor`.
  */
 export async function markPaymentByHand(
   context: ScopedContext,
@@ -121,6 +122,17 @@ export async function markPaymentByHand(
       throw new DomainError(
         'constraint-violation',
         `It pays what payout ${stored.rows[0].payout} is to pay, whose transaction was not sent here. If payouts went on, that might be paid twice. Let the house that made this payment go on, or restore a newer backup.`,
+      );
+    // A withdrawal to a payment code has no address before it is paid, so its amount is all there is to compare.
+    const unmatched = await sql<{ number: string }>`select w.id::text as number from withdrawal w
+      join unknown_payment_output o on o.payment_id = ${id}::bigint and o.amount_satoshi = w.amount_satoshi
+      where w.chain_id = ${chainId}::int and w.network = 'bitcoin' and w.address is null and ${untaken} limit 1`.execute(
+      transaction,
+    );
+    if (unmatched.rows[0])
+      throw new DomainError(
+        'constraint-violation',
+        `It pays as much as withdrawal ${unmatched.rows[0].number} to a payment code asks for, and may have paid it. Decline that withdrawal first, or have its people cancel it.`,
       );
     await sql`update unknown_payment set state = 'by_hand', decided_by = ${deciderOf(context)}::int, decided_at = now()
       where id = ${id}::bigint`.execute(transaction);

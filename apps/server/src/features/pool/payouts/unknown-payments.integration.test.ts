@@ -109,6 +109,29 @@ describe('a payment of the wallet that nobody knows', () => {
   });
 });
 
+describe('a payment that pays as much as a withdrawal to a payment code asks for', () => {
+  it('is not taken for one by hand while that waits', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into address_book_entry (subaccount_id, chain_id, coin_enum, network, kind, code, hold_until, approved_at)
+      select ${funds.subaccountId}::int, id, coin_enum, network, 'payment_code', ${`PM8T${'a'.repeat(100)}`}, now(), now()
+      from chain where id = ${funds.chainId}::int returning id`.execute(server.database);
+    const entryId = rows[0]?.id ?? 0;
+    const made = await withAccess(server.database, 'headframe_jobs', [], (transaction) =>
+      requestOf({ ...funds, entryId }, { amount: 9_000n }).execute(transaction),
+    );
+    const key = await request(9_001n);
+    const payment = await seedUnknownPayment(server.database, {
+      ...funds,
+      withdrawalId: key,
+      txid: '2f',
+      satoshi: 9_000n,
+    });
+    expect(await refusal(await byHand(payment.id))).toMatch(`withdrawal ${made.rows[0]?.id} to a payment code`);
+    await sql`update withdrawal set canceled = true where id = ${made.rows[0]?.id ?? 0}`.execute(server.database);
+    expect(await refusal(await byHand(payment.id))).toBeUndefined();
+  });
+});
+
 describe('a chain with an unknown payment', () => {
   it('gives no batch to pay by hand before somebody has decided on it', async () => {
     const key = await request(8_000n);

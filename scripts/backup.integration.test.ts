@@ -1,14 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -34,6 +25,8 @@ import { loadConfig } from '../apps/server/src/platform/config/load-config.ts';
 import { scheduledName } from './start/backup-schedule.ts';
 import { REPOSITORY } from './start/repository.ts';
 import { ScheduledBackups } from './start/scheduled-backups.ts';
+import { writeFolders } from './start/testing/house-folders.ts';
+import { mountSmallDisk } from './start/testing/small-disk.ts';
 
 const scratch = makeScratchFolder('headframe-backup-');
 const source = path.join(scratch, 'source');
@@ -80,26 +73,6 @@ function run(
   });
 }
 
-function write(file: string, content: string | Buffer): void {
-  mkdirSync(path.dirname(path.join(source, file)), { recursive: true });
-  writeFileSync(path.join(source, file), content, { mode: 0o600 });
-}
-
-/** What the programs of a house keep in their folders. */
-function writeFolders(): void {
-  write('secret-key', `${Buffer.alloc(32, 7).toString('base64')}\n`);
-  write('agent/agent-key', 'hfa_key\n');
-  write('agent/plcs/hall.json', '{}');
-  write('agent/firmware/image', 'large');
-  write('agent/agent.lock', '');
-  write('pool/spool/00001.shares', Buffer.alloc(3_000_000, 'share'));
-  write('pool/spool/lock.db', '');
-  write('payout/bip47-seed', 'seed\n');
-  symlinkSync('/etc/passwd', path.join(source, 'agent', 'link'));
-  const spool = new DatabaseSync(path.join(source, 'agent', 'spool.db'));
-  spool.exec('pragma journal_mode = wal; create table frame (seq integer); insert into frame values (42); ');
-}
-
 async function seed(url: string): Promise<void> {
   const database = createDatabase(createPool({ url, max: 2 }));
   const { subaccountId } = await seedTenant(database, 'one');
@@ -118,7 +91,7 @@ beforeAll(async () => {
   house = await startPostgres(source);
   await migrate({ url: house.url });
   await seed(house.url);
-  writeFolders();
+  writeFolders(source);
 });
 afterAll(async () => {
   for (const one of held) await one.stop();
@@ -292,6 +265,22 @@ describe('npm run backup', () => {
       code: 1,
       output: expect.stringContaining('cannot be written'),
     });
+  });
+
+  test('says that a disk is full, and leaves no half file on it', async ({ skip }) => {
+    const disk = mountSmallDisk(path.join(scratch, 'small'), 4);
+    if (!disk) return skip();
+    try {
+      disk.fill();
+      const file = path.join(disk.folder, 'house.hfb');
+      expect(await run('backup', [file, '--unencrypted'], { HEADFRAME_DATA: source })).toEqual({
+        code: 1,
+        output: expect.stringContaining(`The disk of ${disk.folder} is full; no backup was written.`),
+      });
+      expect(readdirSync(disk.folder)).toEqual(['filler']);
+    } finally {
+      disk.remove();
+    }
   });
 
   test('refuses a login that row-level security binds', async () => {

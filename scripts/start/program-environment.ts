@@ -8,7 +8,12 @@ const ofEveryProgram =
 /** TLS of connections to PostgreSQL, as its own programs read it; no other `PG…` setting reaches ours. */
 const ofDatabaseClients = /^PGSSL\w+$/;
 
-const serverNames = new Set(Object.values<Variable>(variables).map(({ name }) => name));
+/** Backups are the launcher's: no program gets the login that reads all rows. */
+const serverNames = new Set(
+  Object.values<Variable>(variables)
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('HEADFRAME_BACKUP_')),
+);
 
 /** The settings that each program reads; the server also builds the agent's downloads with npm. */
 const readBy = {

@@ -70,6 +70,7 @@ test('a program gets its own settings and what every program needs, and nothing 
     https_proxy: 'http://127.0.0.1:1',
     DATABASE_URL: 'postgresql://x',
     HEADFRAME_ADMIN_PASSWORD: 'p',
+    HEADFRAME_BACKUP_DATABASE_URL: 'postgresql://all-rows',
     HEADFRAME_POOL_FEE: '200',
     HEADFRAME_POOL_BITCOIN_NODE_PASSWORD: 'secret',
     HEADFRAME_PAYOUT_BITCOIN_PASSWORD: 'secret',

@@ -6,6 +6,9 @@ import classes from '../../../ui/theme/classes.module.css';
 
 const triesText = (tries: number) => (tries === 1 ? 'once' : `${tries} times`);
 
+/** What a message was about; a mail that somebody asks for, such as a code, is of its own. */
+const aboutText = (about: string) => (about === 'once' ? 'Asked for, ' : `About ${about.replaceAll('-', ' ')}, `);
+
 function FailedItem({
   message: { recipient, about, channel, isEssential, attempts, reason, failedAt },
 }: {
@@ -19,7 +22,7 @@ function FailedItem({
       </span>
       <span className={styles['reason']}>
         {isEssential && <strong>Essential. </strong>}
-        About {about.replaceAll('-', ' ')}, by {channel}, tried {triesText(attempts)}: {reason}
+        {aboutText(about)}by {channel}, tried {triesText(attempts)}: {reason}
       </span>
     </li>
   );

@@ -9,12 +9,6 @@ export const maxCoordinate = 100_000;
 /** The most rows, and the most columns, of a group or a rack. */
 const maxDimension = 10_000;
 
-/** A field with its description for the API. */
-export function described<Type extends z.core.$ZodType>(type: Type, description: string): Type {
-  z.globalRegistry.add(type, { description });
-  return type;
-}
-
 /** The name of a group or a rack. */
 export const placeName = (): z.ZodMiniString =>
   z

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { coordinate, described, dimension, placeName } from './place-fields.ts';
+import { described } from '../records/described.ts';
+import { coordinate, dimension, placeName } from './place-fields.ts';
 import { siteMapTypes } from './site-map.ts';
 
 /** A rack: slots in rows and columns, in which devices stand (second specification, section 3). */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { coordinate, described, dimension, placeName } from './place-fields.ts';
+import { described } from '../records/described.ts';
+import { coordinate, dimension, placeName } from './place-fields.ts';
 import { siteMapTypes } from './site-map.ts';
 
 /** A group of racks on the site, such as a hall or a container (second specification, section 3). */

@@ -8,12 +8,19 @@ export interface RecordField {
   readonly nullable: boolean;
   /** Whether a new record must have it; never one that is nullable. */
   readonly required: boolean;
+  /** The lowest value of a number that is bounded. */
+  readonly minimum: number | undefined;
   /** The values of an enum; any others are texts. */
   readonly choices: readonly string[] | undefined;
   readonly description: string | undefined;
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** A whole number is bounded by what it can be, which is no bound of its own. */
+function minimumOf({ minimum }: JsonSchema): number | undefined {
+  return minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? undefined : minimum;
+}
 
 function choicesOf({ enum: choices }: JsonSchema): string[] | undefined {
   return choices?.every((choice) => typeof choice === 'string') ? choices : undefined;
@@ -31,11 +38,17 @@ function fieldOf(name: string, given: JsonSchema, isRequired: boolean): RecordFi
   const [only = {}, ...others] = choices.filter(({ type }) => type !== 'null');
   const nullable = choices.some(({ type }) => type === 'null');
   const base = { name, nullable, required: isRequired && !nullable, description: given.description };
-  if (others.length > 0) return { ...base, type: 'Json', list: false, choices: undefined };
+  if (others.length > 0) return { ...base, type: 'Json', list: false, minimum: undefined, choices: undefined };
   const entries = only.type === 'array' ? (only.items as JsonSchema | undefined) : undefined;
   const scalar = scalarOf(entries ?? only);
   const isList = entries !== undefined && scalar !== 'Json';
-  return { ...base, type: isList || !entries ? scalar : 'Json', list: isList, choices: choicesOf(entries ?? only) };
+  return {
+    ...base,
+    type: isList || !entries ? scalar : 'Json',
+    list: isList,
+    minimum: entries ? undefined : minimumOf(only),
+    choices: choicesOf(entries ?? only),
+  };
 }
 
 /** The fields that the API takes for a schema: scalars, lists of them, and JSON for whatever is nested. */

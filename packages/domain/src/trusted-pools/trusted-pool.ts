@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { expectedHashUnits } from '../enums/pool-connection.ts';
+import { described } from '../records/described.ts';
 import { maxPoolAddressLength, trustedAddress } from './pool-host.ts';
 
 const maxTrustedAddresses = 10;
@@ -27,11 +28,6 @@ const asicCount = () => z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_0
 const hashrate = () => z.nullable(z.number().check(z.minimum(0), z.maximum(1e9)));
 
 const inOrder = (min: number | null, max: number | null): boolean => min === null || max === null || min <= max;
-
-function described<Type extends z.core.$ZodType>(type: Type, description: string): Type {
-  z.globalRegistry.add(type, { description });
-  return type;
-}
 
 /** A pool at which the miners of a subaccount may mine, and what is expected there (second specification, section 3). */
 export const trustedPoolSchema = z

@@ -143,7 +143,14 @@ export function recordForm<Schema extends z.core.$ZodObject>(
             />
           );
         if (type === 'Int' || type === 'Float')
-          return <NumberField {...typed} min={0} decimals={type === 'Float' ? (decimals ?? 2) : 0} />;
+          return (
+            <NumberField
+              {...typed}
+              // A bound above 0 is said by the schema while it is typed.
+              {...(field.minimum !== undefined && field.minimum >= 0 ? { min: 0 } : {})}
+              decimals={type === 'Float' ? (decimals ?? 2) : 0}
+            />
+          );
         return <TextField {...typed} />;
       };
       return fields.map((field, place) => (

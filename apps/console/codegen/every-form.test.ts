@@ -36,7 +36,7 @@ function changingDocuments(): ReadonlySet<string> {
 
 /** What renders a form again with what it changes as it is now; kits of settings are opened by `settingActions`. */
 const opensFollowed =
-  /\b(dialogAction|openFollowed|openFollowing|describeAction|describeKeyAction|renameAction|askName|SettingKit|setting)\b|settings?:/;
+  /\b(dialogAction|recordActions|openFollowed|openFollowing|describeAction|describeKeyAction|renameAction|askName|SettingKit|setting)\b|settings?:/;
 /** What holds values on those that are stored. */
 const holdsFollowed = /\b(useFollowedValues|RecordDialog|RecordFormDialog|NameDialog|useEnteredSetting)\b/;
 

@@ -3,7 +3,7 @@ import { GroupListDocument, GroupListUpdatesDocument } from '../../../generated/
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../ui/list/named-source.ts';
-import { addGroupAction, groupActions } from './group.actions.tsx';
+import { groupActions } from './group.actions.ts';
 import { groupPage } from './group.route.ts';
 import { GroupTabs } from './place-tabs.tsx';
 import { typeLabels } from './place-text.ts';
@@ -30,11 +30,11 @@ export const GroupPage: ComponentType = defineList(source, {
   compactColumns: compactGroupColumns,
   lines: [2, 2],
   pageActions: {
-    actions: [addGroupAction],
+    actions: [groupActions.add],
     context: ({ refetch }) => ({ onDone: refetch }),
-    primary: addGroupAction.key,
+    primary: groupActions.add.key,
   },
-  rowActions: { actions: groupActions, context: (row, { refetch }) => ({ row, onDone: refetch }) },
+  rowActions: { actions: groupActions.ofRow, context: (row, { refetch }) => ({ row, onDone: refetch }) },
   Above: GroupTabs,
   empty: {
     title: 'No groups yet',

@@ -9,7 +9,7 @@ import { pduPage } from '../../devices/pdus/pdu.route.ts';
 import { typeLabels } from './place-text.ts';
 import { RackTabs } from './place-tabs.tsx';
 import { compactRackColumns, rackColumns } from './rack-columns.tsx';
-import { addRackAction, rackActions } from './rack.actions.tsx';
+import { addRackAction, rackActions } from './rack.actions.ts';
 import { rackPage } from './rack.route.ts';
 
 const source = liveListOf('racks', {

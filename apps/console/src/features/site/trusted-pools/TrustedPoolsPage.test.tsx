@@ -84,7 +84,7 @@ test('a pool is changed, and deleted after a question that names it', async () =
   await user.click(await screen.findByRole('button', { name: /^Actions of eu/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const question = within(await screen.findByRole('dialog', { name: /Stop trusting eu\.pool\.example@3333/ }));
-  await user.click(question.getByRole('button', { name: 'Delete pool' }));
+  await user.click(question.getByRole('button', { name: 'Delete trusted pool' }));
   await waitFor(() => expect(sent(calls, 'deleteTrustedPools')).toEqual({ ids: ['pool-1'] }));
 });
 

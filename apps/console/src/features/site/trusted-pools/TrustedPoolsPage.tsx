@@ -6,7 +6,7 @@ import { listExportActions } from '../../../ui/file/list-export-actions.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../ui/list/named-source.ts';
 import { addressesText, compactTrustedPoolColumns, stateChoices, trustedPoolColumns } from './trusted-pool-columns.tsx';
-import { addAction, poolActions } from './trusted-pools.actions.tsx';
+import { trustedPoolActions } from './trusted-pools.actions.ts';
 import { trustedPoolsPage } from './trusted-pools.route.ts';
 import { UntrustedPoolAlert } from './UntrustedPoolAlert.tsx';
 
@@ -38,11 +38,11 @@ export const TrustedPoolsPage: ComponentType = defineList(source, {
   compactColumns: compactTrustedPoolColumns,
   lines: [1, 2],
   pageActions: {
-    actions: [addAction],
+    actions: [trustedPoolActions.add],
     context: ({ refetch }) => ({ onDone: refetch }),
-    primary: addAction.key,
+    primary: trustedPoolActions.add.key,
   },
-  rowActions: { actions: poolActions, context: (row, { refetch }) => ({ row, onDone: refetch }) },
+  rowActions: { actions: trustedPoolActions.ofRow, context: (row, { refetch }) => ({ row, onDone: refetch }) },
   exports: ({ where }) => actionsFor(exportActions, where),
   Above: UntrustedPoolAlert,
   empty: {

@@ -32,7 +32,7 @@ test('somebody who is suspended, or whose role loses the page, reads who did it,
   const typing = async () => {
     await openAs(theirs, product, member, 'settings/observer');
     await theirs.getByRole('button', { name: 'Create link' }).first().click();
-    await theirs.getByRole('dialog').getByRole('textbox').fill('For the insurer in Denton');
+    await theirs.getByRole('dialog').getByRole('textbox').first().fill('For the insurer in Denton');
   };
   await typing();
   await home.api.ask('mutation ($id: ID!) { updateRole(id: $id, permissions: { team: "READ" }) { id } }', role);

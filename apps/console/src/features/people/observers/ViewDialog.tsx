@@ -5,12 +5,12 @@ import { saveMerged } from '../../../ui/changes/save-merged.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { RecordDialog } from '../../../ui/dialog/RecordDialog.tsx';
 import { shownLabel, type Shown } from './observer-roles.ts';
-import { dayOf, endOfDay, ViewFields, type View } from './ViewFields.tsx';
+import { dayAt, endOfDay, ViewFields, type View } from './ViewFields.tsx';
 
 /** Changes what a link shows and until when; views that are open and show more close at once. */
 export function ViewDialog({ row, ...dialog }: DialogProps<unknown> & { row: ObserverRowFragment }) {
   const { id, shows, isViewChosen, endsAt } = row;
-  const began: View = { shown: shows as Shown, lastDay: endsAt ? dayOf(new Date(endsAt)) : '' };
+  const began: View = { shown: shows as Shown, lastDay: endsAt ? dayAt(new Date(endsAt)) : '' };
   const viewOf = (shown: Shown): ObserverView | null => (shown === 'revenues' ? null : shown);
   const isSame = ({ shown, lastDay }: View) => isViewChosen && shown === began.shown && lastDay === began.lastDay;
   return (

@@ -1,4 +1,6 @@
+import { dateOf, dayOf } from '@headframe/domain/calendar/days';
 import { TextInput } from '@mantine/core';
+import { dateSetting } from '../../../ui/figure/dates.ts';
 import { shownLooks, type Shown } from './observer-roles.ts';
 import styles from './Observers.module.css';
 
@@ -35,20 +37,17 @@ export function ViewFields({ shown, lastDay, options, onChange }: ViewFieldsProp
         label="Last day"
         description="The link ends by itself after this day. Without one it lasts until you delete it."
         value={lastDay}
-        min={dayOf(new Date())}
+        min={dayAt(new Date())}
         onChange={(event) => onChange({ lastDay: event.currentTarget.value })}
       />
     </>
   );
 }
 
-/** A moment as its day here, `YYYY-MM-DD`. */
-export function dayOf(moment: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
-}
+/** The day that clocks show at a moment, in the zone of the account. */
+export const dayAt = (moment: Date): string => dateOf(moment.getTime(), dateSetting().timeZone);
 
-/** The end of a day here, as the API takes it; null for no day. */
+/** The last second of a day in the zone of the account, as the API takes it; null for no day. */
 export function endOfDay(day: string): string | null {
-  return day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
+  return day === '' ? null : new Date(dayOf(day, dateSetting().timeZone).to - 1000).toISOString();
 }

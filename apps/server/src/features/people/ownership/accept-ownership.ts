@@ -24,6 +24,7 @@ import { passOrganization, rolesIn } from './pass-organization.ts';
 import { keepAsAdmin, moveSubaccount } from './pass-subaccount.ts';
 import { conflicting, refused, unknownTransfer } from './refusals.ts';
 import { readTransfers, type Transfer } from './transfer-row.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Passes where the receiver may own one more organization, and has none of its name. */
 async function requireOrganizationFits(transaction: AccessTransaction, transfer: Transfer): Promise<void> {
@@ -55,7 +56,7 @@ async function lockOffer(context: ScopedContext, id: string, accountId: number) 
     select coalesce(t.organization_id, s.organization_id) as "organizationId", t.subaccount_id is not null as "isSubaccount",
       t.giver_account_id as "giverId"
     from ownership_transfer t left join subaccount s on s.id = t.subaccount_id
-    where t.public_id::text = ${id} and t.receiver_account_id = ${accountId} and t.state = 'offered'`.execute(
+    where t.public_id = ${uuidOrNull(id)}::uuid and t.receiver_account_id = ${accountId} and t.state = 'offered'`.execute(
     transaction,
   );
   const [found] = rows;
@@ -64,7 +65,7 @@ async function lockOffer(context: ScopedContext, id: string, accountId: number) 
   await lockOrganizationsOf(transaction, [accountId, found.giverId], [found.organizationId]);
   const [transfer] = await readTransfers(
     transaction,
-    sql`t.public_id::text = ${id} and t.receiver_account_id = ${accountId} and t.state = 'offered'`,
+    sql`t.public_id = ${uuidOrNull(id)}::uuid and t.receiver_account_id = ${accountId} and t.state = 'offered'`,
   );
   if (!transfer) throw unknownTransfer();
   return { transfer, target };

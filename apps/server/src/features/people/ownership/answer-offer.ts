@@ -5,6 +5,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { concludeStep } from './conclude-step.ts';
 import { unknownTransfer } from './refusals.ts';
 import { moveTransfer, readTransfers } from './transfer-row.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 const sides = {
   declined: sql.ref('t.receiver_account_id'),
@@ -18,7 +19,7 @@ export async function endOffer(context: ScopedContext, id: string, how: keyof ty
   await asIdentity(transaction, async () => {
     const [transfer] = await readTransfers(
       transaction,
-      sql`t.public_id::text = ${id} and ${sides[how]} = ${accountId} and t.state = 'offered'`,
+      sql`t.public_id = ${uuidOrNull(id)}::uuid and ${sides[how]} = ${accountId} and t.state = 'offered'`,
     );
     if (!transfer?.isOpen) throw unknownTransfer();
     await moveTransfer(transaction, transfer, how);

@@ -19,6 +19,7 @@ import {
 } from './owned-things.ts';
 import { conflicting, refused } from './refusals.ts';
 import { readTransfers } from './transfer-row.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Offers of one account in an hour: each mails two people. */
 const offersPerHour = 10;
@@ -43,7 +44,9 @@ async function ownedOf(context: ScopedContext, { organization, subaccount }: Own
     throw new DomainError('validation-failed', 'Name an organization or a subaccount.');
   if (subaccount != null)
     return { organizationId: null, subaccountId: callerGrant(accountCaller(context), subaccount).subaccountId };
-  const { rows } = await sql<{ id: number }>`select id from organization where public_id::text = ${organization}
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from organization where public_id = ${uuidOrNull(organization ?? '')}::uuid
     and id = any (${accountCaller(context).organizations.map(({ organizationId }) => organizationId)}::int[])`.execute(
     context.scope.transaction,
   );
@@ -52,9 +55,9 @@ async function ownedOf(context: ScopedContext, { organization, subaccount }: Own
 }
 
 async function receiverOf(transaction: AccessTransaction, owned: Owned, receiver: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from account where public_id::text = ${receiver}`.execute(
-    transaction,
-  );
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from account where public_id = ${uuidOrNull(receiver)}::uuid`.execute(transaction);
   const id = rows[0]?.id;
   // One answer for people who are no members and for ids of nobody.
   if (id === undefined || !(await isMember(transaction, owned, id)))

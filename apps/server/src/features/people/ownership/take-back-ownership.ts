@@ -11,6 +11,7 @@ import { passOrganization, restoreRoles } from './pass-organization.ts';
 import { moveSubaccount } from './pass-subaccount.ts';
 import { unknownTransfer } from './refusals.ts';
 import { moveTransfer, readTransfers, type Transfer } from './transfer-row.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** A transfer that its giver can still take back, not locked. @throws DomainError `not-found` for everyone else. */
 export async function returnableTransfer(
@@ -20,7 +21,7 @@ export async function returnableTransfer(
 ): Promise<Transfer> {
   const [transfer] = await readTransfers(
     transaction,
-    sql`t.public_id::text = ${id} and t.giver_account_id = ${accountId} and t.state = 'accepted'`,
+    sql`t.public_id = ${uuidOrNull(id)}::uuid and t.giver_account_id = ${accountId} and t.state = 'accepted'`,
   );
   if (!transfer?.isReturnable) throw unknownTransfer();
   return transfer;
@@ -65,7 +66,7 @@ export async function takeBackOwnership(
   await asIdentity(transaction, async () => {
     const { rows } = await sql<{ id: number }>`select coalesce(t.organization_id, s.organization_id) as id
       from ownership_transfer t left join subaccount s on s.id = t.subaccount_id
-      where t.public_id::text = ${id} and t.giver_account_id = ${accountId} and t.state = 'accepted'`.execute(
+      where t.public_id = ${uuidOrNull(id)}::uuid and t.giver_account_id = ${accountId} and t.state = 'accepted'`.execute(
       transaction,
     );
     const present = rows[0]?.id;

@@ -113,7 +113,7 @@ export class HouseWatch {
     const isComplete = from !== null && from >= kept.since;
     const missing = isComplete ? [null, null] : [from === null ? null : new Date(from), new Date(kept.since)];
     await asPool(database, (client) =>
-      client.query(`select report_restore($1, $2, $3, $4, $5, $6, $7, '{}', '{}')`, [
+      client.query(`select report_restore($1, $2, $3, $4, $5, $6, $7)`, [
         epoch,
         `pool ${process.name}`,
         shares,

@@ -1200,8 +1200,6 @@ export interface HouseRestoreReportTable {
   homeless: Generated<number>;
   missing_from: Timestamp | null;
   missing_to: Timestamp | null;
-  unknown_subaccounts: Generated<string[]>;
-  returned_subaccounts: Generated<string[]>;
   reported_at: Generated<Timestamp>;
 }
 

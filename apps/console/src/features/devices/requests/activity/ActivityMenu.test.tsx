@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ActivityOutageFragment, ActivityRequestFragment } from '../../../../generated/activity.ts';
-import { push } from '../../../../testing/fake-pushes.ts';
+import { push, subscriptionsOf } from '../../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../../testing/render-page.tsx';
 import { shownPage } from '../../../../ui/page/shown-page.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
@@ -113,6 +113,7 @@ test('shows what is under way, counts what is new, and lists it with the way to 
     ],
   );
   expect(screen.getByRole('button', { name: 'Activity' })).toBeTruthy();
+  await waitFor(() => expect(subscriptionsOf('activityRequestUpdates')).not.toEqual([]));
   push('activityRequestUpdates', {
     agentRequestsUpdates: [{ ...running, state: 'done', stateAt: at(7), doneCount: 40 }],
   });

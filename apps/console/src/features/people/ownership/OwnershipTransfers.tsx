@@ -31,7 +31,7 @@ function sentence(transfer: Transfer, dateTime: (at: string) => string): string 
   const until = dateTime(returnableUntil ?? expiresAt);
   return isGiver
     ? `${receiverEmail} owns ${it} now. You can take it back until ${until}.`
-    : `You own ${it}. ${giverEmail} can take it back until ${until}; before that, withdrawals to new addresses wait, and it cannot be passed on, archived or deleted.`;
+    : `You own ${it}. ${giverEmail} can take it back until ${until}; before that, withdrawals to new addresses wait, it cannot be passed on, archived or deleted, and its devices stay in it.`;
 }
 
 async function accept(transfer: Transfer): Promise<void> {

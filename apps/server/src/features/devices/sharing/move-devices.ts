@@ -7,6 +7,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { requireStays } from '../../people/ownership/index.ts';
 import { loadDeviceNames } from '../kind-platform/index.ts';
 import { lockOwner, selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
 import { holdAgents } from './hold-agents.ts';
@@ -73,7 +74,8 @@ interface PerformedMove {
 /**
  * Moves devices whose owner is locked from one subaccount to another, audits it on both sides, and returns their number. Rights are checked
  * before.
- * @throws DomainError `permission-error` where the receiving subaccount is archived.
+ * @throws DomainError `permission-error` where the receiving subaccount is archived, `constraint-violation` while the other one can be taken
+ * back by a former owner.
  */
 export async function performMove(
   context: ScopedContext,
@@ -84,6 +86,7 @@ export async function performMove(
   const sides = [from.subaccountId, to.subaccountId] as const;
   const ids = await asIdentity(transaction, async () => {
     await requireOpen(transaction, to.subaccountId);
+    await requireStays(transaction, from.subaccountId, to.subaccountId);
     const moved = await changeOwner(transaction, { deviceIds, from: from.subaccountId, to: to.subaccountId });
     const change = {
       action: `${kind.descriptor.kind}.move` as AuditAction,

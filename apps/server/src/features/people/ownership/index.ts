@@ -4,3 +4,4 @@ export {
   type PassingOwnership,
   type ReturnedOwnership,
 } from './ownership-hooks.ts';
+export { requireStays } from './require-stays.ts';

@@ -36,8 +36,9 @@ export async function loadOwned(transaction: AccessTransaction, owned: Owned): P
     where o.id = ${organizationId}::int or s.id = ${subaccountId}::int for update of o`.execute(transaction);
   const [loaded] = rows;
   if (!loaded) throw conflicting('This is no longer there.');
+  // Weaker than an update: who gives a role there goes on, and is waited for by the lock of the role.
   await sql`select from subaccount where ${subaccountId === null ? sql`organization_id = ${loaded.organizationId}` : sql`id = ${subaccountId}`}
-    order by id for update`.execute(transaction);
+    order by id for no key update`.execute(transaction);
   return loaded;
 }
 

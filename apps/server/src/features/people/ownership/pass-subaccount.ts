@@ -42,11 +42,22 @@ async function carriedRoles(
   return rows;
 }
 
+/**
+ * Waits for those who are giving roles of its organization, or accept an invitation, and keeps others from it until the transaction ends: a
+ * role that stayed behind would be in the hands of another owner.
+ */
+async function lockRoles(transaction: AccessTransaction, subaccountId: number): Promise<void> {
+  await sql`select from role where organization_id = (select organization_id from subaccount where id = ${subaccountId})
+    order by id for no key update`.execute(transaction);
+  await sql`select from invitation where subaccount_id = ${subaccountId} order by id for update`.execute(transaction);
+}
+
 /** Moves a subaccount into an organization, of which the owner becomes its own, with the roles that it uses. */
 export async function moveSubaccount(
   transaction: AccessTransaction,
   { subaccountId, to: { organizationId, ownerId } }: Move,
 ): Promise<void> {
+  await lockRoles(transaction, subaccountId);
   const roles = await carriedRoles(transaction, subaccountId, organizationId);
   const carried = sql`jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as c (old int, new int)`;
   await sql`update subaccount_access x set role_id = c.new from ${carried}

@@ -45,7 +45,7 @@ const texts: Record<TransferStep, (transfer: Notified, it: string) => Record<'gi
       subject: `You own ${it} now`,
       paragraphs: [
         `${giverEmail} passed the ownership of ${it} on to you, and can take it back until ${minute(returnableUntil)}.`,
-        'Until then withdrawals to new addresses wait, and it cannot be passed on, archived or deleted. Look through its address book, API keys, watcher links and people.',
+        'Until then withdrawals to new addresses wait, it cannot be passed on, archived or deleted, and its devices stay in it. Look through its address book, API keys, watcher links and people.',
       ],
     },
   }),

@@ -25,6 +25,7 @@ interface Home {
   ownerAccountId: number;
 }
 
+/** The organization stays its owner's until the transaction ends. */
 async function organizationOf(
   transaction: AccessTransaction,
   caller: AccountCaller,
@@ -36,7 +37,8 @@ async function organizationOf(
   const { rows } = await sql<Home>`
     select id as "organizationId", owner_account_id as "ownerAccountId" from organization
     where id = any (${ids}::integer[]) and (${publicId ?? null}::uuid is null or public_id = ${publicId ?? null}::uuid)
-    order by id limit 1`.execute(transaction);
+      and (${publicId !== undefined} or owner_account_id = ${caller.accountId})
+    order by id limit 1 for share`.execute(transaction);
   const [home] = rows;
   if (home) return home;
   if (publicId !== undefined) throw new DomainError('access-denied', 'You do not have access to this organization.');

@@ -95,6 +95,18 @@ describe('what was commanded before a hold', () => {
     ]);
   });
 
+  it('goes on where holds have no say in it, also of the holder and under a limit', async () => {
+    await run(`update device set family = 'whatsminer-v2', model = 'M50S' where id = ${own[0]}`);
+    await command(north.owner, 'blinkAsics', ', on: true');
+    await command(mate(), 'blinkAsics', ', on: false');
+    await command(north.owner, 'powerAdjustAsics', ', watts: 3000, options: { holdSeconds: 3600 }');
+    expect(await items()).toMatchObject([
+      { kind: 'blink', state: 'pending', refusal: null },
+      { kind: 'blink', state: 'pending', refusal: null },
+      { kind: 'powerAdjust', state: 'pending' },
+    ]);
+  });
+
   it('of a guest is canceled without the name and reason of the holder', async () => {
     await share();
     await command(south.owner, 'startAsics', '', { id: { _eq: await idOf() } });

@@ -25,10 +25,11 @@ export async function refuseHeld(
       ) lost where reason is not null`.execute(transaction);
     if (rows.length === 0) return 0;
     await lockRequests(transaction, [...new Set(rows.map(({ requestId }) => requestId))]);
-    for (const [reason, items] of Map.groupBy(rows, (row) => row.reason)) {
-      const theirs = sql`t.state = 'pending' and t.id = any (${items.map(({ id }) => id)}::int[])`;
-      await publishItemChanges(pubsub, transaction, await endItems(transaction, 'unsendable', theirs, reason));
-    }
+    // In one statement: reasons name devices behind outlets, so that there may be as many as items.
+    const reasons = JSON.stringify(Object.fromEntries(rows.map(({ id, reason }) => [id, reason])));
+    const theirs = sql`t.state = 'pending' and t.id = any (${rows.map(({ id }) => id)}::int[])`;
+    const reason = sql<string>`${reasons}::jsonb ->> t.id::text`;
+    await publishItemChanges(pubsub, transaction, await endItems(transaction, 'unsendable', theirs, reason));
     return rows.length;
   });
 }

@@ -47,7 +47,7 @@ export async function cancelAgainst(actor: Actor, hold: NewHold): Promise<void> 
         and t.state in ('waiting', 'pending', 'sent') and t.cancel_requested_at is null
       join agent_request r on r.id = t.request_id
       cross join lateral (select d.id as device_id, d.subaccount_id, ${columnsOf(actor, hold)}) h
-    where (${effect} <> h.effect or h.effect = 'limited')
+    where ${effect} is not null and (${effect} <> h.effect or h.effect = 'limited')
       and ((${kind} = ${asker.kind} and ${id} = ${asker.id}) or ${rankOf(sql`h.level`, sql`h.effect`)} <= ${rankOf(level, effect)})`.execute(
     transaction,
   );

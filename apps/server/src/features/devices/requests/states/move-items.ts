@@ -44,7 +44,7 @@ export async function endItems(
   transaction: AccessTransaction,
   event: EndEvent,
   selection: RawBuilder<unknown>,
-  message: string,
+  message: string | RawBuilder<string>,
 ): Promise<ItemChanges> {
   const { rows } = await sql<{ id: number; requestId: number }>`
     update agent_request_item t set state = ${itemStateAfter(event)}, state_at = now(), message = ${message}

@@ -78,4 +78,20 @@ describe('scopeKey', () => {
     const keys = [contextOf(['a']), contextOf(['b']), contextOf(['a'], 'x'), contextOf(['a'], null, 2)].map(scopeKey);
     expect(new Set(keys).size).toBe(4);
   });
+
+  it('differs where a watcher link ends at another time, so that open views end with it', () => {
+    const linkUntil = (expiresAt: number | null) =>
+      scopeKey({
+        caller: { kind: 'observer', grants: [], expiresAt },
+        subaccountName: null,
+      } as unknown as RequestContext);
+    expect(linkUntil(100)).not.toBe(linkUntil(null));
+  });
+
+  it('differs where a subaccount has moved to another organization', () => {
+    const in1 = contextOf(['a']);
+    const [grant] = in1.caller?.grants ?? [];
+    const moved = { ...in1, caller: { ...in1.caller, grants: [{ ...grant, organizationId: 7 }] } } as RequestContext;
+    expect(scopeKey(moved)).not.toBe(scopeKey(in1));
+  });
 });

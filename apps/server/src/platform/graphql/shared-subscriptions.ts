@@ -5,18 +5,20 @@ import { ResultChannel } from './result-channel.ts';
 
 type Source = AsyncGenerator<ExecutionResult, void, void>;
 
-/** Describes what the caller may see; only equal ones share an execution, and only of what depends on nothing else. */
+/** Describes what the caller may see, of a watcher link also until when; only equal ones share an execution, and only of what depends on nothing else. */
 export function scopeKey(context: RequestContext): string {
   const grants = (context.caller?.grants ?? []).map((grant) => [
     grant.subaccountId,
     [...grant.permissions].sort(),
     grant.features,
+    grant.organizationId,
   ]);
   return JSON.stringify([
     context.caller?.kind ?? 'none',
     context.subaccountName,
     grants,
     ...(hidesInternal(context.caller) ? ['figures'] : []),
+    ...(context.caller?.kind === 'observer' ? [context.caller.expiresAt] : []),
   ]);
 }
 

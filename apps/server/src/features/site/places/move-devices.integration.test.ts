@@ -98,6 +98,8 @@ it('devices and racks of others, wrong racks and people without the right are re
   expect(refusal(await move([{ id: ids[0], row: 1, column: 1 }]))?.[0]).toBe('validation-failed');
   await sql`update rack set type = 'pdu'`.execute(server.database);
   expect(refusal(await move([at(0, 1)]))?.[1]).toContain('PDUs stand in racks of PDUs, and nothing else does.');
+  const others = callerWith(site.accountId, site.subaccountId, 'site', ['pdu', 'agent_worker_sitemap_write']);
+  expect(refusal(await move([at(0, 1)], undefined, others))?.[0]).toBe('not-found');
   const blind = callerWith(site.accountId, site.subaccountId, 'site', ['agent_workers', 'agent_worker_location']);
   expect((await move([at(0, 1)], undefined, blind)).errors).toBeDefined();
 });

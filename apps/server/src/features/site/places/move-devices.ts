@@ -1,8 +1,10 @@
 import { mapOfKind, type SiteMapType } from '@headframe/domain/places/site-map';
 import type { DevicePlace } from '@headframe/domain/places/device-place';
 import { placeText } from '@headframe/domain/places/place-text';
+import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
+import { grantOpens } from '../../../platform/auth/caller-grant.ts';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { conflictRefusal } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -48,14 +50,16 @@ interface Move {
   readonly type: SiteMapType;
 }
 
-async function loadDevices({ scope }: ScopedContext, subaccountId: number, ids: readonly string[]) {
+/** Devices of the subaccount, of the kinds that the caller may read there. @throws DomainError `not-found` for others. */
+async function loadDevices({ scope }: ScopedContext, ids: readonly string[]) {
+  const grant = singleGrant(scope.grants);
+  const readable = deviceKinds.flatMap(({ kind, permissions: { read } }) => (grantOpens(grant, read) ? [kind] : []));
   const { rows } = await sql<StandingDevice>`
     select d.id as key, d.selector_id as id, d.kind, coalesce(${nameInPlace}, '') as name, ${placeSql} as place,
       at_rack.selector_id as "rackId", at_slot."row", at_slot."column"
     from device d ${allPlaceJoins}
-    where d.selector_id = any (${uuidsOf(ids)}::uuid[]) and d.subaccount_id = ${subaccountId} and d.deleted_at is null`.execute(
-    scope.transaction,
-  );
+    where d.selector_id = any (${uuidsOf(ids)}::uuid[]) and d.subaccount_id = ${grant.subaccountId} and d.deleted_at is null
+      and d.kind = any (${readable}::text[])`.execute(scope.transaction);
   const found = new Map(rows.map((row) => [row.id, row]));
   if (ids.some((id) => !found.has(id))) throw new DomainError('not-found', 'One of these devices does not exist.');
   return found;
@@ -155,7 +159,6 @@ export async function moveDevices(
   await lockPlaces(context.scope.transaction, subaccountId);
   const devices = await loadDevices(
     context,
-    subaccountId,
     moves.map(({ id }) => id),
   );
   const racks = await loadRacks(context, subaccountId, moves);

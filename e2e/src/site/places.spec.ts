@@ -52,7 +52,7 @@ test('a group and a rack are made, filled from a file, shown with what they hold
   const edit = page.getByRole('dialog', { name: 'Edit rack' });
   await edit.getByLabel('Columns of slots').fill('1');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Rack "A-01" has 2 rows and 1 columns; a device is at [1,2].')).toBeVisible();
+  await expect(page.getByText('Rack "A-01" has 2 rows and 1 column; a device is at [1,2].')).toBeVisible();
   await edit.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Actions of A-01' }).click();

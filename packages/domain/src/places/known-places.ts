@@ -84,6 +84,7 @@ function outsideFault(
   if (!around) return undefined;
   const { name, rows, columns } = around;
   if ((row ?? 0) <= (rows ?? Infinity) && (column ?? 0) <= (columns ?? Infinity)) return undefined;
-  const count = (bound: number | null) => bound ?? 'any number of';
-  return `${what} "${name}" has ${count(rows)} rows and ${count(columns)} columns; ${subject} would be outside of them.`;
+  const count = (bound: number | null, one: string) =>
+    bound === 1 ? `1 ${one}` : `${bound ?? 'any number of'} ${one}s`;
+  return `${what} "${name}" has ${count(rows, 'row')} and ${count(columns, 'column')}; ${subject} would be outside of them.`;
 }

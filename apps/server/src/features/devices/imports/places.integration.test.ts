@@ -81,7 +81,7 @@ describe('places of imported miners', () => {
       [header, '10.0.0.2,Hall,R,2,1', '10.0.0.3,Hall,R,1,2', '10.0.0.2,Hall,R,1,1'].join('\n'),
     );
     expect((await scene.rows(seen.id, ['refused'])).map(({ line, problem }) => `${line} ${problem}`)).toEqual([
-      '2 Rack "R" has 1 rows and 2 columns; the device would be outside of them.',
+      '2 Rack "R" has 1 row and 2 columns; the device would be outside of them.',
       expect.stringContaining('4 There exist duplicate coordinates'),
     ]);
     await sql`insert into slot (device_id, subaccount_id, rack_id, "row", "column")

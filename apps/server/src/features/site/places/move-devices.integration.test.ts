@@ -75,7 +75,7 @@ it('nothing moves where one finds no room: both sides are named', async () => {
   expect(await places()).toEqual(['rig-1 1', 'rig-2 2']);
   expect(refusal(await move([at(2, 4)]))).toEqual([
     'constraint-violation',
-    'rig-3 cannot stand at A-07 / [1,4]: Rack "A-07" has 1 rows and 3 columns; the device would be outside of them. Nothing was moved.',
+    'rig-3 cannot stand at A-07 / [1,4]: Rack "A-07" has 1 row and 3 columns; the device would be outside of them. Nothing was moved.',
   ]);
 });
 

@@ -113,7 +113,7 @@ describe('groups and racks', () => {
     expect(refusal(await insertRack({ name: 'A-02', groupId: hall, row: 1, column: 1 }))).toEqual(coordinates);
     expect(refusal(await insertRack({ name: 'A-03', groupId: hall, row: 2, column: 1 }))).toEqual([
       'constraint-violation',
-      'Group "Hall A" has 1 rows and 2 columns; rack "A-03" is outside of them.',
+      'Group "Hall A" has 1 row and 2 columns; rack "A-03" is outside of them.',
     ]);
     expect(refusal(await insertRack({ name: 'A-04', row: 0 }))?.[0]).toBe('validation-failed');
     expect(refusal(await updateGroup(hall, { type: 'pdu' }))?.[1]).toContain('a group with racks keeps its type');

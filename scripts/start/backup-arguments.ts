@@ -8,16 +8,17 @@ const settings = `Settings, as for npm start:
 /** What `npm run backup -- --help` prints. */
 export const BACKUP_HELP = `Writes a backup of a whole house into one file: database, pool, payout and agent folders, keys of agents.
 
-Usage: npm run backup -- FILE [--with-secret-key] [--unencrypted] [--folders-only]
+Usage: npm run backup -- FILE [--with-secret-key] [--unencrypted] [--folders-only] [--scheduled]
 
   --with-secret-key   Puts the secret key into the backup, too: it opens device passwords and second factors.
   --unencrypted       Writes a file that everyone who has it can read.
   --folders-only      Leaves the database to PostgreSQL's own tools; run it before them.
+  --scheduled         For a timer of the system: a failure is noted and mailed to the administrator.
 
 Headframe may run meanwhile or not. FILE must not be there yet.
 
 ${settings}
-  HEADFRAME_BACKUP_RECIPIENTS        Public keys of age (age1…) whose holders may read it, parted by commas.
+  HEADFRAME_BACKUP_RECIPIENTS        Public keys of age (age1…) whose holders may read it, separated by commas.
   HEADFRAME_BACKUP_PASSPHRASE_FILE   Else the file with its passphrase.
   HEADFRAME_BACKUP_DATABASE_URL      The login headframe_backup of another database than the embedded one.
 `;

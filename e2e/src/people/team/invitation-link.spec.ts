@@ -90,7 +90,7 @@ test('a link lets somebody else switch, shows nothing once it is withdrawn, and 
   await expect(page.getByText(home.subaccount)).toHaveCount(0);
   for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '']) {
     await page.goto(`${product.origin}/user/invitation?id=${id}`);
-    await expect(page.getByText('This link is of no invitation.')).toBeVisible();
+    await expect(page.getByText('This link leads to no invitation.')).toBeVisible();
   }
   await shot(page, 'invitation-unknown');
 });

@@ -115,7 +115,7 @@ function parseOne(text: string): Interval | null {
 
 /**
  * Reads IPv4 ranges: CIDR (`10.1.0.0/24`, all addresses of the block), from-to (`10.1.0.5-10.1.0.9`, or `10.1.0.5-9`) and
- * single addresses; each text may be a list parted by commas, semicolons or white space. Overlaps count once.
+ * single addresses; each text may be a list separated by commas, semicolons or white space. Overlaps count once.
  * Throws IpRangeError for what cannot be read, for nothing at all, and for more than `maximum` addresses.
  */
 export function parseIpRanges(texts: readonly string[], maximum: number = maximumRangeAddresses): IpRanges {

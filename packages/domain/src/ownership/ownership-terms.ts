@@ -29,11 +29,11 @@ export function ownershipConsequences(kind: OwnedKind): readonly Consequence[] {
     { subject: 'People', text: `${giver} ${team}` },
     {
       subject: 'API keys, watcher links and shares',
-      text: 'They keep working as far as who created them may still do what they do. Those of the former owner end with their place. Access keys of agents stay valid: renew them on the Agents page.',
+      text: 'They keep working as long as the person who created them may still do what they do. Those of the former owner end when they leave. Access keys of agents stay valid: renew them on the Agents page.',
     },
     {
       subject: 'Rollouts, load shaping and requests',
-      text: 'They go on in the name of who started them, with the rights that this person still has, and halt without. What was sent to devices is carried out.',
+      text: 'They go on in the name of the person who started them, with the rights that this person still has, and halt without them. What was sent to devices is carried out.',
     },
     {
       subject: 'Payout addresses and withdrawals',
@@ -41,7 +41,7 @@ export function ownershipConsequences(kind: OwnedKind): readonly Consequence[] {
     },
     {
       subject: 'Fees and referrals',
-      text: 'Days that are not posted yet, and all later ones, are charged the user fee of the new owner and count for who referred the new owner.',
+      text: 'Days that are not posted yet, and all later ones, are charged the user fee of the new owner and count for whoever referred the new owner.',
     },
     {
       subject: 'Way back',

@@ -27,7 +27,7 @@ export function InvitationContent({ invitation, children }: InvitationContentPro
       <p className={styles['end']}>
         {state === 'open'
           ? `It can be accepted until ${minute(endsAt)}.`
-          : `It ended on ${minute(endsAt)}. Ask ${invitedBy ?? 'who sent it'} to send it again.`}
+          : `It ended on ${minute(endsAt)}. Ask ${invitedBy ?? 'the sender'} to send it again.`}
       </p>
       {children}
     </section>

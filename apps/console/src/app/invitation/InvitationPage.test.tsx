@@ -66,7 +66,7 @@ test.each([
   ['expired', /It ended on Dec 12, 2026.*Ask boss@example\.org to send it again/],
   ['used', /has been answered already/],
   ['withdrawn', /was withdrawn/],
-  ['unknown', /is of no invitation/],
+  ['unknown', /leads to no invitation/],
 ])('%s offers nothing to answer', async (state, text) => {
   await open(state === 'expired' ? { ...content, state } : { id, state });
   expect(await screen.findByText(text)).toBeTruthy();

@@ -16,8 +16,8 @@ const counts = (one: SeenInvitation): one is Counting => one.state === 'open' ||
 
 const endings = {
   used: 'This invitation has been answered already.',
-  withdrawn: 'This invitation was withdrawn. Ask who sent it for another one.',
-  unknown: 'This link is of no invitation. Open it from the mail again, or ask who sent it for another one.',
+  withdrawn: 'This invitation was withdrawn. Ask the sender for another one.',
+  unknown: 'This link leads to no invitation. Open it from the mail again, or ask the sender for another one.',
 } as const;
 
 /** The states of invitations in a sentence each, once. */

@@ -15,7 +15,7 @@ export const backupVariables = {
     schema: commaList,
     defaultText: '',
     defaultHelp: 'none',
-    help: 'Public keys of age (age1…) whose holders may read backups, parted by commas.',
+    help: 'Public keys of age (age1…) whose holders may read backups, separated by commas.',
     programs: ['start'],
   }),
   backupPassphraseFile: variable({

@@ -31,7 +31,7 @@ export const listeningVariables = {
     schema: webOrigins,
     defaultText: '',
     defaultHelp: 'none',
-    help: 'Other web origins that may call the API, parted by commas.',
+    help: 'Other web origins that may call the API, separated by commas.',
     programs: ['server'],
   }),
   trustedProxies: variable({
@@ -39,7 +39,7 @@ export const listeningVariables = {
     schema: commaList,
     defaultText: '',
     defaultHelp: 'none',
-    help: 'Addresses or ranges of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, parted by commas.',
+    help: 'Addresses or ranges of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, separated by commas.',
     programs: ['server'],
   }),
   requestsPerMinute: variable({

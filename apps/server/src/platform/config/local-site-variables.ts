@@ -32,7 +32,7 @@ export const localSiteVariables = {
     schema: commaList,
     defaultText: '',
     defaultHelp: 'set by npm start',
-    help: 'Address ranges that the agent beside the server scans at first, parted by commas.',
+    help: 'Address ranges that the agent beside the server scans at first, separated by commas.',
     programs: ['server'],
   }),
   localScanPorts: variable({

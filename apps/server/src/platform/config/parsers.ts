@@ -16,7 +16,7 @@ export function oneOf<const Word extends string>(...words: Word[]): z.ZodType<Wo
   return z.enum(words, `must be one of ${words.join(', ')}`);
 }
 
-/** Words parted by commas; spaces around them do not count, empty ones fall out. */
+/** Words separated by commas; spaces around them do not count, empty ones fall out. */
 export const commaList = z.string().transform((text) =>
   text
     .split(',')
@@ -24,9 +24,9 @@ export const commaList = z.string().transform((text) =>
     .filter((word) => word !== ''),
 );
 
-/** One or several of a few words, parted by commas. */
+/** One or several of a few words, separated by commas. */
 export function someOf<const Word extends string>(...words: Word[]): z.ZodType<Word[]> {
-  const error = `must be one or several of ${words.join(', ')}, parted by commas`;
+  const error = `must be one or several of ${words.join(', ')}, separated by commas`;
   return commaList.pipe(z.array(z.enum(words, error)).min(1, error));
 }
 
@@ -35,7 +35,7 @@ export const webOrigin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://headframe.example.org' })
   .transform((text) => new URL(text).origin);
 
-/** Several of those, parted by commas. */
+/** Several of those, separated by commas. */
 export const webOrigins = commaList.pipe(z.array(webOrigin));
 
 /** The address of a PostgreSQL database. */

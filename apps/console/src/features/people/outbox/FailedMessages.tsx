@@ -37,8 +37,8 @@ export function FailedMessages({ page: { messages, count } }: { page: FailedPage
         Given up ({formatCount(count)})
       </h2>
       <p className={styles['hint']}>
-        These messages of the last thirty days reached nobody. Correct the address or the mail server, and say to the
-        recipients what they were about; their texts are not kept.
+        These messages of the last thirty days reached nobody. Correct the address or the mail server, and let the
+        recipients know what they were about; their texts are not kept.
       </p>
       <ul className={styles['mails']}>
         {messages.map((message) => (

@@ -58,8 +58,9 @@ export function TakeBackDialog({ transfer, onAnswer, onCancel }: TakeBackDialogP
       onCancel={onCancel}
     >
       <p className={styles['dim']}>
-        You own it again, and {receiverEmail} has the place of before. Addresses that were added since are archived, and
-        withdrawals that wait for them are canceled. People, keys and links that were added stay: look through them.
+        You own it again, and {receiverEmail} returns to their former place. Addresses that were added since are
+        archived, and withdrawals that wait for them are canceled. People, keys and links that were added stay: look
+        through them.
       </p>
       <Changes id={id} />
     </FormDialog>

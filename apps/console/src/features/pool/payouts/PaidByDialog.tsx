@@ -47,8 +47,8 @@ export function PaidByDialog({ payment, onAnswer, onCancel }: PaidByDialogProps)
     >
       <LongCode>{txid}</LongCode>
       <p className={classes['note']}>
-        The chosen withdrawals become paid with this transaction, and their people get a mail. What you leave out waits
-        on, and is paid by a payout of its own. This cannot be taken back.
+        The chosen withdrawals become paid with this payment, and the people of their subaccounts get a mail. Those that
+        you leave out keep waiting, and a later payout pays them. This cannot be taken back.
       </p>
       {isLightning && (
         <p className={classes['note']}>

@@ -44,8 +44,8 @@ export function RestoreSection({ restore, onDone }: { restore: Restore; onDone()
       {isRestored && <Ended restore={restore} />}
       {things && (
         <p className={styles['text']}>
-          What was removed since the backup is back, and no program knows which. Look through what is from before:{' '}
-          {thingsText(things)}.
+          What was removed since the backup is back, and no program knows what that was. Look through what is from
+          before it: {thingsText(things)}.
         </p>
       )}
       {reports.length > 0 && (
@@ -78,7 +78,7 @@ function thingsText({ apiKeys, watcherLinks, sharedDevices, roles, agents }: Non
     counted(apiKeys, 'API key', 'API keys'),
     counted(watcherLinks, 'watcher link', 'watcher links'),
     counted(sharedDevices, 'shared device', 'shared devices'),
-    counted(roles, 'own role', 'own roles'),
+    counted(roles, 'custom role', 'custom roles'),
     counted(agents, 'agent with its key', 'agents with their keys'),
   ].join(', ');
 }

@@ -5,5 +5,5 @@ export function gapText(
 ): string {
   if (gapFrom !== null && gapTo !== null) return `from ${format(new Date(gapFrom))} to ${format(new Date(gapTo))}`;
   if (gapTo !== null) return `from the time of the backup to ${format(new Date(gapTo))}`;
-  return 'of a time that no program knows';
+  return 'in a time that no program can name';
 }

@@ -83,14 +83,14 @@ const texts: Record<TransferStep, (transfer: Notified, it: string) => Record<'gi
     giver: {
       subject: `You took back the ownership of ${it}`,
       paragraphs: [
-        `You own ${it} again; ${receiverEmail} has the place of before. Addresses that were added meanwhile are archived.`,
+        `You own ${it} again; ${receiverEmail} returns to their former place. Addresses that were added meanwhile are archived.`,
         'Look at the audit log for what was changed meanwhile, and at the people, API keys and watcher links.',
       ],
     },
     receiver: {
       subject: `${giverEmail} took back the ownership of ${it}`,
       paragraphs: [
-        `${giverEmail} owns ${it} again, and you have the place of before. Addresses that were added meanwhile are archived.`,
+        `${giverEmail} owns ${it} again, and you return to your former place. Addresses that were added meanwhile are archived.`,
       ],
     },
   }),

@@ -20,7 +20,7 @@ const timeOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T
 function gapText({ gapFrom, gapTo }: Pick<HouseRestore, 'gapFrom' | 'gapTo'>): string {
   if (gapFrom && gapTo) return `from ${timeOf(gapFrom)} to ${timeOf(gapTo)}`;
   if (gapTo) return `from the time of the backup, which no program knows, to ${timeOf(gapTo)}`;
-  return 'of a time that no program knows';
+  return 'in a time that no program can name';
 }
 
 function mailOf(restore: NewRestore, publicUrl: string) {

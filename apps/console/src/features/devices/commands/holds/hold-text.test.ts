@@ -20,5 +20,5 @@ test('a hold says its state and when it ends, with the day where that is not tod
   expect(at('2026-11-28T12:00:00Z', { isHeld: false })).toBeUndefined();
   const byRule = { isHeldByHand: false, heldUntil: null };
   expect(at('2026-11-28T12:00:00Z', byRule)).toBe('Held off until released');
-  expect(at('2026-11-28T12:00:00Z', { ...byRule, heldState: 'alone' })).toBe('Let alone');
+  expect(at('2026-11-28T12:00:00Z', { ...byRule, heldState: 'alone' })).toBe('Left alone');
 });

@@ -15,7 +15,7 @@ export interface HeldRow {
 export type WriteDate = (at: string | null, style: DateStyle) => string;
 
 const states: Readonly<Record<string, string>> = {
-  alone: 'Let alone',
+  alone: 'Left alone',
   off: 'Held off',
   on: 'Held on',
   limited: 'Held at its power',

@@ -157,6 +157,7 @@ export type UpsertSubaccountAccessMutationVariables = Exact<{
   email: string;
   access: ReadonlyArray<Inputs.SubaccountRoleInput> | Inputs.SubaccountRoleInput;
   remove: ReadonlyArray<string> | string;
+  from: ReadonlyArray<Inputs.SubaccountRoleInput> | Inputs.SubaccountRoleInput;
   twoFactorCode?: string | null | undefined;
 }>;
 
@@ -307,11 +308,12 @@ export const ResendInvitationDocument = `mutation resendInvitation($uuid: ID!, $
 
 /** The mutation `upsertSubaccountAccess`. */
 export const UpsertSubaccountAccessDocument =
-  `mutation upsertSubaccountAccess($email: String!, $access: [SubaccountRoleInput!]!, $remove: [String!]!, $twoFactorCode: String) {
+  `mutation upsertSubaccountAccess($email: String!, $access: [SubaccountRoleInput!]!, $remove: [String!]!, $from: [SubaccountRoleInput!]!, $twoFactorCode: String) {
   upsertSubaccountAccess(
     email: $email
     access: $access
     remove: $remove
+    from: $from
     twoFactorCode: $twoFactorCode
   )
 }` as TypedDocument<UpsertSubaccountAccessMutation, UpsertSubaccountAccessMutationVariables>;

@@ -39,6 +39,16 @@ describe('rebaseDraft', () => {
     });
   });
 
+  it('settles a field with a dot in its name', () => {
+    const draft = { began: { 'north.2': 'a' }, entered: { 'north.2': 'mine' } };
+    const [conflict] = rebaseDraft(draft, { 'north.2': 'theirs' }).conflicts;
+    if (!conflict) throw new Error('No conflict.');
+    expect(settleConflict(draft, conflict, 'theirs')).toEqual({
+      began: { 'north.2': 'theirs' },
+      entered: { 'north.2': 'theirs' },
+    });
+  });
+
   it('does not join values that mean something together alone', () => {
     const draft = { began: { search: { q: 'a', s: 1 } }, entered: { search: { q: 'b', s: 1 } } };
     expect(rebaseDraft(draft, { search: { q: 'a', s: 2 } }, new Set(['search'])).conflicts).toHaveLength(1);

@@ -59,7 +59,8 @@ function withValue(values: FieldValues, [name = '', ...rest]: readonly string[],
 
 /** Ends a conflict of a draft: with the stored value, or with the user's, which then replaces it. */
 export function settleConflict(draft: Draft, { field, theirs }: ChangedTwice, choice: 'mine' | 'theirs'): Draft {
-  const path = field.split('.');
+  // The name of a field may hold a dot itself.
+  const path = Object.hasOwn(draft.entered, field) ? [field] : field.split('.');
   return {
     began: withValue(draft.began, path, theirs),
     entered: choice === 'mine' ? draft.entered : withValue(draft.entered, path, theirs),

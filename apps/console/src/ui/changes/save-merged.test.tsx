@@ -41,6 +41,19 @@ test('shows both values and who set the other one, and saves the own value once 
   ]);
 });
 
+test('saves a field with a dot in its name', async () => {
+  const { user } = renderUi(<DialogHost />);
+  const send = vi
+    .fn()
+    .mockRejectedValueOnce(conflict({ field: 'north.2', mine: 'mine', theirs: null }))
+    .mockResolvedValueOnce('saved');
+  const ending = saveMerged({ change: { 'north.2': 'mine' }, from: { 'north.2': 'a' }, send });
+  await user.click(await screen.findByRole('radio', { name: 'Keep mine: mine' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await ending).toBe('saved');
+  expect(send.mock.lastCall).toEqual([{ 'north.2': 'mine' }, { 'north.2': null }]);
+});
+
 test('takes the other value of one right and keeps the own one of another', async () => {
   const { user } = renderUi(<DialogHost />);
   const both = [

@@ -82,7 +82,8 @@ export async function saveMerged<Answer>({
       );
       if (!kept) return undefined;
       for (const { field, theirs } of conflicts) {
-        const path = field.split('.');
+        // The name of a field may hold a dot itself.
+        const path = Object.hasOwn(change, field) ? [field] : field.split('.');
         began = withValue(began, path, theirs);
         if (kept.has(field)) continue;
         mine = nothingLeft === undefined ? withValue(mine, path, theirs) : without(mine, path);

@@ -133,6 +133,7 @@ test('edits the access of one person to all subaccounts with one save', async ()
       email: 'worker@example.test',
       access: [{ subaccount: 'second', roleId: 'role-technician' }],
       remove: ['main'],
+      from: [{ subaccount: 'main', roleId: 'role-viewer' }],
       twoFactorCode: null,
     },
   ]);

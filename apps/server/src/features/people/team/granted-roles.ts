@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** Locks custom roles, so that they stay as they are until the transaction ends. */
-async function lockRoles({ scope }: ScopedContext, publicIds: readonly string[]): Promise<void> {
+export async function lockRoles({ scope }: ScopedContext, publicIds: readonly string[]): Promise<void> {
   await sql`select from role where organization_id is not null and public_id = any (${uuidsOf(publicIds)}::uuid[])
     order by id for share`.execute(scope.transaction);
 }

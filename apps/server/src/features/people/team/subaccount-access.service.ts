@@ -9,15 +9,18 @@ import { validated } from '../../../platform/validation/validated.ts';
 import { accountIdOfEmail } from '../identity/index.ts';
 import { announceTeam } from './announce-team.ts';
 import { requireChangeable, requireOther } from './loaded-member.ts';
-import { grantedRoles, type GrantedRole } from './granted-roles.ts';
+import { grantedRoles, lockRoles, type GrantedRole } from './granted-roles.ts';
 import { lockInvitations, mailInvitation, requireInvitationsLeft } from './invitation-mail.ts';
 import { readEmail } from './invitation.service.ts';
+import { lockAccess, mergedAccess } from './merged-access.ts';
 import { presentAccess, type PresentAccess } from './present-access.ts';
 import { planAccess, writeAccess } from './write-access.ts';
 
+const rolesSchema = z.array(z.strictObject({ subaccount: z.string(), roleId: z.string() })).max(1000);
 const accessSchema = z.strictObject({
-  access: z.array(z.strictObject({ subaccount: z.string(), roleId: z.string() })).max(1000),
+  access: rolesSchema,
   remove: z.array(z.string()).max(1000).default([]),
+  from: rolesSchema.nullish(),
 });
 
 /** The caller's subaccounts of these names whose team they may change. @throws DomainError `access-denied`. */
@@ -102,29 +105,38 @@ async function give(
 /**
  * Sets what one person has in many subaccounts at once, all or nothing: a role in each of `access` (in place of the one
  * they have there), nothing any more in each of `remove`. Subaccounts of an organization in which the caller already
- * sees them as a member are theirs at once; to others they are invited.
- * @throws DomainError `access-denied`, or `permission-error` for owners, oneself, and roles, current or new, beyond the
- * caller's rights.
+ * sees them as a member are theirs at once; to others they are invited. `from` are the roles that they had there when the change began.
+ * @throws DomainError `access-denied`, `conflict` where somebody else has changed one of them meanwhile, or `permission-error` for owners,
+ * oneself, and roles, current or new, beyond the caller's rights.
  */
 export async function upsertSubaccountAccess(
   context: ScopedContext,
-  given: { email: string; access: unknown; remove?: unknown },
+  given: { email: string; access: unknown; remove?: unknown; from?: unknown },
 ): Promise<void> {
   const email = readEmail(given.email);
-  const { access, remove: removed } = validated(
+  const { from, ...asked } = validated(
     accessSchema,
-    { access: given.access, remove: given.remove },
+    { access: given.access, remove: given.remove, from: given.from },
     'subaccountAccess',
   );
-  const names = [...access.map(({ subaccount }) => subaccount), ...removed];
+  const names = [...asked.access.map(({ subaccount }) => subaccount), ...asked.remove];
   const open = changeableSubaccounts(context, names);
   const idOf = (name: string) => open.get(name) ?? 0;
   await lockInvitations(
     context,
-    access.map(({ subaccount }) => idOf(subaccount)),
+    asked.access.map(({ subaccount }) => idOf(subaccount)),
   );
+  // Roles before places, as everybody locks them who changes both.
+  await lockRoles(
+    context,
+    asked.access.map(({ roleId }) => roleId),
+  );
+  await lockAccess(context, email, names.map(idOf));
   const present = await presentAccess(context, email, names.map(idOf));
   for (const one of present) requireChangeable(context, one);
+  const { access, remove: removed } = from
+    ? await mergedAccess(context, { email, ...asked, from }, { present, idOf })
+    : asked;
   const accountId = await accountIdOfEmail(context, email);
   requireOther(context, accountId);
   const roles = await grantedRoles(

@@ -105,11 +105,12 @@ builder.mutationField('upsertSubaccountAccess', (t) =>
       email: t.arg.string({ required: true }),
       access: t.arg({ type: [subaccountRole], required: true }),
       remove: t.arg.stringList(),
+      from: t.arg({ type: [subaccountRole], description: `Their roles in these subaccounts. ${changedFrom}` }),
       twoFactorCode: t.arg.string(),
     },
-    resolve: async (_source, { email, access, remove, twoFactorCode }, context) => {
+    resolve: async (_source, { email, access, remove, from, twoFactorCode }, context) => {
       await requireStepUp(context, twoFactorCode);
-      await upsertSubaccountAccess(context, { email, access, remove });
+      await upsertSubaccountAccess(context, { email, access, remove, from });
       return true;
     },
   }),

@@ -9,6 +9,7 @@ import {
 import { send } from '../../../../transport/requests/client.ts';
 import { useData } from '../../../../transport/requests/use-data.ts';
 import { FormChanges } from '../../../../ui/changes/FormChanges.tsx';
+import { changedFields, saveMerged } from '../../../../ui/changes/save-merged.ts';
 import { useFollowedValues } from '../../../../ui/changes/use-followed-values.ts';
 import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
@@ -20,7 +21,7 @@ import { useFirstFocus, useUnsavedGuard } from '../../access/index.ts';
 import { notifyInvited } from '../../invitations/index.ts';
 import { isEmail } from '../is-email.ts';
 import { useSaving } from './use-saving.ts';
-import { accessChanges, draftOfAccess, mayInvite, shownSubaccounts, type ReachableSubaccount } from './access-draft.ts';
+import { draftOfAccess, mayInvite, sentAccess, shownSubaccounts, type ReachableSubaccount } from './access-draft.ts';
 import { AccessGrid } from './AccessGrid.tsx';
 import styles from '../Team.module.css';
 
@@ -75,16 +76,28 @@ function AccessForm({
   const start = draftOfAccess(subaccounts, access);
   const { values: draft, conflicts, change: setDraft, settle } = useFollowedValues(start);
   const labels = Object.fromEntries(subaccounts.map(({ name }) => [name, name]));
+  const show = (subaccount: string, roleId: unknown) =>
+    roleId === null
+      ? 'No access'
+      : subaccounts.find(({ name }) => name === subaccount)?.roles.find(({ id }) => id === roleId)?.alias;
   const [typed, setTyped] = useState('');
   const emailField = useFirstFocus(true);
   const email = person?.email ?? typed.trim().toLowerCase();
-  const changes = accessChanges(start, draft);
-  const count = changes.access.length + changes.remove.length;
+  const { change, from } = changedFields(draft, start);
+  const changes = sentAccess(change, from);
+  const count = Object.keys(change).length;
   const leaveFreely = useUnsavedGuard(count > 0, email || 'the new member');
   const save = async () => {
-    const sent = await withStepUp((twoFactorCode) =>
-      send('mutation', UpsertSubaccountAccessDocument, { email, ...changes, twoFactorCode }),
-    );
+    const sent = await saveMerged({
+      change,
+      from,
+      labels,
+      show,
+      send: (mine, began) =>
+        withStepUp((twoFactorCode) =>
+          send('mutation', UpsertSubaccountAccessDocument, { email, ...sentAccess(mine, began), twoFactorCode }),
+        ),
+    });
     return sent !== undefined;
   };
   const { isBusy, run } = useSaving(save, () => {
@@ -99,8 +112,6 @@ function AccessForm({
     }
   });
   const canSave = count > 0 && isEmail(email) && conflicts.length === 0;
-  const show = (subaccount: string, roleId: unknown) =>
-    subaccounts.find(({ name }) => name === subaccount)?.roles.find(({ id }) => id === roleId)?.alias;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (canSave && !isBusy) run();

@@ -1,3 +1,4 @@
+import type { FieldValues } from '@headframe/domain/changes/merge-change';
 import type { OverviewRowFragment, SubaccountsWithAccessQuery } from '../../../../generated/team.ts';
 
 /** A subaccount whose team the viewer sees. */
@@ -18,16 +19,13 @@ export function draftOfAccess(
   return Object.fromEntries(subaccounts.map(({ name }) => [name, roleOf.get(name) ?? null]));
 }
 
-/** What changed between two drafts, as it travels. */
-export function accessChanges(
-  before: AccessDraft,
-  after: AccessDraft,
-): { access: { subaccount: string; roleId: string }[]; remove: string[] } {
-  const changed = Object.entries(after).filter(([subaccount, roleId]) => before[subaccount] !== roleId);
-  return {
-    access: changed.flatMap(([subaccount, roleId]) => (roleId === null ? [] : [{ subaccount, roleId }])),
-    remove: changed.flatMap(([subaccount, roleId]) => (roleId === null ? [subaccount] : [])),
-  };
+const rolesIn = (draft: FieldValues) =>
+  Object.entries(draft).flatMap(([subaccount, roleId]) => (typeof roleId === 'string' ? [{ subaccount, roleId }] : []));
+
+/** What is changed of a draft, and what it was before, as it travels. */
+export function sentAccess(change: FieldValues, from: FieldValues) {
+  const remove = Object.keys(change).filter((subaccount) => change[subaccount] === null);
+  return { access: rolesIn(change), remove, from: rolesIn(from) };
 }
 
 /** Whether these changes may invite the person: to a subaccount without access or a valid invitation. */

@@ -65,12 +65,13 @@ export function teamCalls(server: GraphqlTestServer) {
       access: readonly { subaccount: string; roleId: string }[],
       remove: readonly string[] = [],
       header?: string,
+      from?: readonly { subaccount: string; roleId: string }[],
     ) =>
       ask(
         caller,
-        `mutation ($email: String!, $access: [SubaccountRoleInput!]!, $remove: [String!]) {
-          upsertSubaccountAccess(email: $email, access: $access, remove: $remove) }`,
-        { email, access, remove },
+        `mutation ($email: String!, $access: [SubaccountRoleInput!]!, $remove: [String!], $from: [SubaccountRoleInput!]) {
+          upsertSubaccountAccess(email: $email, access: $access, remove: $remove, from: $from) }`,
+        { email, access, remove, from },
         header,
       ),
   };

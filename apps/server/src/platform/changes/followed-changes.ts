@@ -17,9 +17,11 @@ export function followRecord(kind: RecordAuditKind, read: Permission): void {
 /** Those of these subaccounts in which changes of a kind may be seen; none for one that nobody follows. */
 export function grantsThatFollow(grants: readonly SubaccountGrant[], kind: string): readonly SubaccountGrant[] {
   const permissions = readers.get(kind);
-  if (!permissions) return [];
-  return grants.filter((grant) => permissions.length === 0 || permissions.some((one) => grantOpens(grant, one)));
+  return permissions ? grants.filter((grant) => opensOne(grant, permissions)) : [];
 }
+
+const opensOne = (grant: SubaccountGrant, permissions: readonly Permission[]): boolean =>
+  permissions.length === 0 || permissions.some((one) => grantOpens(grant, one));
 
 const numbers = new Map<string, number>();
 
@@ -54,13 +56,12 @@ export function concernsKinds(
   kinds: readonly string[],
   { topic, subaccountId, ids }: Change,
 ): boolean {
-  return kinds.some(
-    (kind) =>
-      (ids === 'all' || ids.includes(numberOfKind(kind))) &&
-      grantsThatFollow(grants, kind).some(
-        (grant) =>
-          subaccountId === noSubaccount ||
-          (topic === 'change' ? grant.subaccountId === subaccountId : grant.organizationId === subaccountId),
-      ),
-  );
+  const isOf = (grant: SubaccountGrant) =>
+    subaccountId === noSubaccount || (topic === 'change' ? grant.subaccountId : grant.organizationId) === subaccountId;
+  // Asked for every change of the house: kinds that nobody follows, whose names may be long, are no work.
+  return kinds.some((kind) => {
+    const permissions = readers.get(kind);
+    if (!permissions || (ids !== 'all' && !ids.includes(numberOfKind(kind)))) return false;
+    return grants.some((grant) => isOf(grant) && opensOne(grant, permissions));
+  });
 }

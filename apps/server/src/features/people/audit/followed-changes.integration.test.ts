@@ -130,3 +130,32 @@ it('says nothing to whoever may not see the kind, or is of another subaccount', 
   expect(await lastChange(other.owner, 'd')).toBeNull();
   expect(await lastChange(personWith(['agent']), 'd')).toMatchObject({ by: 'site@example.test' });
 });
+
+it('finds who changed several at once by the value, and of one kind as of another', async () => {
+  await write(site, { ...update('e', { tags: ['old'] }), object: { kind: 'agent', id: 'e' } });
+  const many = (after: object, kind = 'agent', of = site) => ({
+    ...update('', after, of),
+    object: { kind, name: '3 agents' },
+  });
+  await write({ ...site, subaccountName: 'many' }, many({ tags: ['a'] }));
+  await write({ ...site, subaccountName: 'foreign' }, many({ tags: ['a'] }, 'device'));
+  await write({ ...other, subaccountName: 'stranger' }, many({ tags: ['a'] }, 'agent', other));
+  const asked = async (value: unknown) =>
+    (
+      await server.ask<{ lastChange: { by: string } | null }>(
+        site.owner,
+        'query ($value: Json) { lastChange(kind: "agent", id: "e", field: "tags", value: $value) { by } }',
+        { value },
+      )
+    ).data.lastChange?.by;
+  expect(await asked(['a'])).toBe('many@example.test');
+  expect(await asked(['other'])).toBe('site@example.test');
+});
+
+it('is refused for too many kinds, and for none', async () => {
+  for (const kinds of [[], Array.from({ length: 11 }, (_, place) => `kind ${place}`)]) {
+    const { failed, heard } = follow(site.owner, kinds);
+    await until(() => failed.length > 0);
+    expect(heard).toEqual([]);
+  }
+});

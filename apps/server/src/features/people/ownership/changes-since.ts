@@ -24,11 +24,16 @@ export async function changesSince(context: ScopedContext, id: string): Promise<
   return asIdentity(transaction, async () => {
     const transfer = await returnableTransfer(transaction, id, accountId);
     const subaccountIds = await subaccountsOf(transaction, transfer);
+    const newest = sql`action <> 'ownership.accept' order by id desc limit ${shown}`;
+    // The newest of each by an index, as the log is kept for good.
     const { rows } = await sql<ChangeSince>`
-      select at, actor, action, object_name as object from audit_entry
-      where at > ${transfer.acceptedAt} and action <> 'ownership.accept'
-        and (subaccount_id = any (${subaccountIds}::int[]) or organization_id = ${transfer.organizationId}::int)
-      order by id desc limit ${shown}`.execute(transaction);
+      select at, actor, action, object_name as object from (
+        select e.* from unnest(${subaccountIds}::int[]) as s (id)
+          cross join lateral (select * from audit_entry where subaccount_id = s.id and ${newest}) e
+        union all select * from (
+          select * from audit_entry where organization_id = ${transfer.organizationId}::int
+            and (subaccount_id is null or subaccount_id <> all (${subaccountIds}::int[])) and ${newest}) of_organization
+      ) found where at > ${transfer.acceptedAt} order by id desc limit ${shown}`.execute(transaction);
     return rows.map((row) => ({ ...row, action: auditActionText(row.action) }));
   });
 }

@@ -1,0 +1,1 @@
+drop index audit_entry_of_many, audit_entry_organization;

@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { backUp } from '../apps/server/src/platform/backup/back-up.ts';
 import { withNeutral } from '../apps/server/src/platform/backup/testing/database-digests.ts';
 import { loadConfig } from '../apps/server/src/platform/config/load-config.ts';
 import type { EmbeddedPostgres } from '../apps/server/src/platform/database/embedded/held-server.ts';
+import { openForBackup } from '../apps/server/src/platform/database/embedded/open-for-backup.ts';
 import { migrate } from '../apps/server/src/platform/database/migrate.ts';
 import { readMigrationFiles } from '../apps/server/src/platform/database/migration-files.ts';
 import { createDatabase, createPool } from '../apps/server/src/platform/database/pool.ts';
@@ -72,6 +74,34 @@ describe('npm run backup', () => {
     } finally {
       disk.remove();
     }
+  });
+
+  test('holds tables as they are: none is written again, emptied or dropped before its turn', async () => {
+    const opened = await openForBackup(source);
+    const admin = scene.superuser(source, house);
+    await admin.connect();
+    await admin.query(
+      `create table zz_last as select n as id from generate_series(1, 500) n; set lock_timeout = '200ms'`,
+    );
+    const changes = ['alter table zz_last alter id type bigint', 'truncate zz_last', 'drop table zz_last'];
+    const answers: unknown[] = [];
+    await backUp({
+      file: scene.place('held.hfb'),
+      readers: undefined,
+      databaseUrl: opened.backupUrl,
+      folders: [],
+      secretKey: undefined,
+      withSecretKey: false,
+      say: () => undefined,
+      onSnapshot: async () => {
+        for (const change of changes)
+          answers.push(await admin.query(change).then(String, (error: { code?: string }) => error.code));
+      },
+    });
+    expect(answers).toEqual(['55P03', '55P03', '55P03']);
+    await admin.query('drop table zz_last');
+    await admin.end();
+    await opened.close();
   });
 
   test('refuses a login that row-level security binds', async () => {

@@ -29,6 +29,29 @@ async function requireAllRows(client: pg.ClientBase): Promise<void> {
   await client.query('set row_security = off');
 }
 
+/** Times that the tables are listed again, as one was dropped before it was locked. */
+const maxTries = 5;
+
+/**
+ * Begins the transaction of a dump. All tables are locked before its snapshot, as PostgreSQL asks for: a migration that writes a table again
+ * would leave it empty for an older snapshot, and a partition could be dropped before its turn.
+ */
+async function beginLocked(client: pg.ClientBase): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const names = (await readTables(client)).map(({ name }) => `public.${client.escapeIdentifier(name)}`);
+    await client.query('begin isolation level repeatable read read only');
+    try {
+      if (names.length > 0) await client.query(`lock table ${names.join(', ')} in access share mode`);
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (tries === maxTries || !(error instanceof pg.DatabaseError) || error.code !== undefinedTable) throw error;
+    }
+  }
+}
+
+const undefinedTable = '42P01';
+
 async function readManifest(client: pg.ClientBase, tables: PresentTable[]): Promise<DatabaseManifest> {
   if (!tables.some(({ name }) => name === 'schema_migration'))
     throw new BackupError('This database holds no Headframe: start it once first.');
@@ -108,7 +131,7 @@ export async function dumpDatabase(
   try {
     await useNeutralText(client);
     await requireAllRows(client);
-    await client.query('begin isolation level repeatable read read only');
+    await beginLocked(client);
     if (onSnapshot) {
       const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
       await onSnapshot(rows[0]?.id ?? '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBackupDue, scheduledBackups, scheduledName, surplusBackups } from './backup-schedule.ts';
+import { isBackupDue, isLeftover, scheduledBackups, scheduledName, surplusBackups } from './backup-schedule.ts';
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 2, 1, 12);
@@ -31,4 +31,19 @@ test('count and age bound what is kept, and the newest always stays', () => {
   expect(surplusBackups({ names, keep: 2, days: 90, now })).toEqual([before(72), before(96)]);
   expect(surplusBackups({ names, keep: 10, days: 3, now })).toEqual([before(96)]);
   expect(surplusBackups({ names: [before(9000)], keep: 1, days: 1, now })).toEqual([]);
+});
+
+test('a backup of a clock that was ahead takes the place of none that is newer', () => {
+  const names = [before(-9000), before(0), before(24)];
+  expect(surplusBackups({ names, keep: 1, days: 90, now })).toEqual([before(24), before(-9000)]);
+});
+
+test('what a killed backup left is known by its name, and nothing else', () => {
+  const name = before(1);
+  expect([`${name}.partial-12ab34cd`, `${name}.copy-4711`, `${name}.copy-4711-journal`].map(isLeftover)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([name, 'mine.hfb.partial-12ab34cd', `${name}.partial-`, `${name}.old`].some(isLeftover)).toBe(false);
 });

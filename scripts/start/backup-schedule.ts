@@ -6,6 +6,11 @@ export function scheduledName(at: number): string {
   return `headframe-${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}.hfb`;
 }
 
+const leftover = /^headframe-\d{8}T\d{6}Z\.hfb\.(?:partial-[0-9a-f]+|copy-\d+)(?:-journal)?$/;
+
+/** Whether a file is what a scheduled backup left that was killed. */
+export const isLeftover = (name: string): boolean => leftover.test(name);
+
 /** A scheduled backup by its name. */
 interface Scheduled {
   name: string;
@@ -37,10 +42,11 @@ export function isBackupDue(given: {
   return newest === undefined || now - newest.at >= hours * hour;
 }
 
-/** Names of scheduled backups to delete: beyond the count or the age, and never the newest. */
+/** Names of scheduled backups to delete: beyond the count or the age, and never the newest. Those of a clock that was ahead are the oldest. */
 export function surplusBackups(given: { names: readonly string[]; keep: number; days: number; now: number }): string[] {
   const { names, keep, days, now } = given;
-  return scheduledBackups(names)
+  const found = scheduledBackups(names);
+  return [...found.filter(({ at }) => at <= now), ...found.filter(({ at }) => at > now)]
     .filter(({ at }, place) => place > 0 && (place >= keep || now - at > days * 24 * hour))
     .map(({ name }) => name);
 }

@@ -1,14 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Config } from '../../apps/server/src/platform/config/load-config.ts';
 import { readersOf } from './backup-keys.ts';
-import { isBackupDue, scheduledName, surplusBackups } from './backup-schedule.ts';
+import { isBackupDue, isLeftover, scheduledName, surplusBackups } from './backup-schedule.ts';
 import { REPOSITORY } from './repository.ts';
 import { openRotatingLog, type RotatingLog } from './rotating-log.ts';
 
 const lookEveryMs = 60_000;
+
+/** A backup that is being written, by another machine too, changes its files more often. */
+const leftAfterMs = 3_600_000;
 
 interface ScheduleOptions {
   config: Config;
@@ -76,20 +79,30 @@ export class ScheduledBackups {
       child.once('error', (error) => this.#log.write(String(error)));
       child.once('close', (code) => {
         this.#running = undefined;
-        if (code === 0) this.#deleteSurplus();
-        else this.#options.say(`A scheduled backup failed; see logs/backup.log in the data folder.`);
+        if (code !== 0) this.#options.say(`A scheduled backup failed; see logs/backup.log in the data folder.`);
+        this.#deleteSurplus();
         resolve();
       });
     });
     this.#running = { child, ended };
   }
 
+  /** After a failure, too: on a full disk it makes room for the next one. */
   #deleteSurplus(): void {
     const { folder, config } = this.#options;
     const { backupKeep: keep, backupDays: days } = config;
-    for (const name of surplusBackups({ names: readdirSync(folder), keep, days, now: Date.now() })) {
-      rmSync(path.join(folder, name), { force: true });
-      this.#log.write(`Deleted ${name}.`);
+    const now = Date.now();
+    try {
+      const names = readdirSync(folder);
+      const left = names.filter(
+        (name) => isLeftover(name) && now - statSync(path.join(folder, name)).mtimeMs > leftAfterMs,
+      );
+      for (const name of [...left, ...surplusBackups({ names, keep, days, now })]) {
+        rmSync(path.join(folder, name), { force: true });
+        this.#log.write(`Deleted ${name}.`);
+      }
+    } catch (error) {
+      this.#log.write(`Older backups in ${folder} could not be deleted: ${String(error)}`);
     }
   }
 }

@@ -33,6 +33,8 @@ async function copyStill(file: string, copy: string): Promise<boolean> {
   const { buffer, bytesRead } = await source.read(Buffer.alloc(16), 0, 16, 0);
   if (buffer.toString('latin1', 0, bytesRead) === sqliteMagic) {
     await source.close();
+    // SQLite would make the copy readable by everyone.
+    await (await open(copy, 'wx', 0o600)).close();
     const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
     await backup(database, copy).finally(() => database.close());
     return true;
@@ -50,7 +52,7 @@ async function copyStill(file: string, copy: string): Promise<boolean> {
  * @returns number of files.
  */
 export async function backUpFolder(
-  archive: ArchiveWriter,
+  archive: Pick<ArchiveWriter, 'addFile'>,
   { name, folder }: HouseFolder,
   scratch: string,
 ): Promise<number> {

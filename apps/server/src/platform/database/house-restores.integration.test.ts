@@ -40,6 +40,9 @@ async function noticed(knownEpoch: number, from: Date, to: Date): Promise<number
     );
     await client.query('commit');
     return Number(rows[0]?.epoch);
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   } finally {
     client.release();
   }
@@ -88,6 +91,16 @@ it('a program that serves a newer house holds the payouts of the older one, once
   await admin.query('delete from house_restore');
   await admin.query('select notice_newer_house($1, $2)', ['pool eu-1', epoch]);
   expect(await held()).toBeNull();
+});
+
+it('an epoch after which none could come is refused, and holds nothing', async () => {
+  const before = await epochNow();
+  for (const beyond of ['253402300800', '9223372036854775806']) {
+    await expect(noticed(Number(beyond), at('14:02'), at('15:40'))).rejects.toThrow();
+    await expect(admin.query('select notice_newer_house($1, $2)', ['pool eu-1', beyond])).rejects.toThrow();
+  }
+  expect(await held()).toBeNull();
+  expect(await epochNow()).toBe(before);
 });
 
 it.each(['headframe_api', 'headframe_gateway', 'headframe_identity'])('%s can note no restore', async (role) => {

@@ -69,7 +69,7 @@ test('an open role follows what others change, and asks where both did', async (
   expect(screen.queryByRole('group', { name: /changed meanwhile/ })).toBeNull();
   await user.type(screen.getByRole('textbox', { name: 'Name' }), ' 2');
   change([customRole('Day shift', { devices: 'READ' }, { id: night.id })]);
-  const notice = await screen.findByRole('group', { name: 'Alias was changed meanwhile' });
+  const notice = await screen.findByRole('group', { name: 'Name was changed meanwhile' });
   await waitFor(() => expect(notice.textContent).toContain('by ann@farm.test'));
   expect(notice.textContent).toContain('Day shift. Yours: Night shift 2.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);

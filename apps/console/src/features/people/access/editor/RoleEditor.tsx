@@ -13,6 +13,9 @@ import classes from '../../../../ui/theme/classes.module.css';
 const maxNameLength = 64;
 const nothing: readonly string[] = [];
 
+/** What the editor calls its fields. */
+const labels = { alias: 'Name' };
+
 interface RoleEditorProps {
   draft: RoleDraft;
   isReadOnly: boolean;
@@ -51,7 +54,7 @@ export function RoleEditor({
   };
   return (
     <form className={classes['stackLarge']} onSubmit={submit}>
-      <FormChanges {...changes}>
+      <FormChanges {...changes} labels={labels}>
         {!isReadOnly && (
           <TextInput
             label="Name"

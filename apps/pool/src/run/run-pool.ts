@@ -76,6 +76,7 @@ export async function runPool(
     folder: path.join(dataFolder, 'spool'),
     log,
     release: (segment) => kept.keep(segment),
+    onDiskFull: () => kept.makeRoom(),
   });
   const database = openPoolDatabase(databaseUrl, log);
   const directory = await PostgresDirectory.open({ database, folder: dataFolder, log, newWorkers });

@@ -32,6 +32,8 @@ export interface DiskShareSpoolOptions {
   openFile?: OpenFile;
   /** What becomes of a segment whose records are in the database; it is removed where nothing is given. */
   release?: (segment: Segment) => Promise<void>;
+  /** Called when the disk is full, to free what is less needed than new shares. */
+  onDiskFull?: () => Promise<void>;
 }
 
 /** How long the disk rests after it refused a group, in milliseconds. */
@@ -87,7 +89,8 @@ export class DiskShareSpool implements ShareSpool {
       const { segments, lastAt } = await recoverSegments(folder, log);
       const defaults = { limitBytes: 2 ** 30, segmentBytes: 2 ** 23, groupMs: 50, wallClock: Date.now, openFile: open };
       const release = ({ file }: Segment) => rm(file, { force: true });
-      return new DiskShareSpool({ ...defaults, release, ...options }, lock, segments, lastAt);
+      const onDiskFull = async () => undefined;
+      return new DiskShareSpool({ ...defaults, release, onDiskFull, ...options }, lock, segments, lastAt);
     } catch (error) {
       lock.release();
       throw error;
@@ -148,10 +151,9 @@ export class DiskShareSpool implements ShareSpool {
   /** Releases the segments before the one given; their shares are in the database. */
   async releaseBefore(segment: Segment): Promise<void> {
     const count = this.#segments.indexOf(segment);
-    for (const released of this.#segments.splice(0, Math.max(count, 0))) {
-      this.#bytes -= released.durableBytes;
-      await this.#options.release(released);
-    }
+    const released = this.#segments.splice(0, Math.max(count, 0));
+    this.#bytes -= released.reduce((sum, { durableBytes }) => sum + durableBytes, 0);
+    for (const one of released) await this.#options.release(one);
   }
 
   /** Stores what waits, and gives the folder back. Later shares are refused. */
@@ -232,6 +234,10 @@ export class DiskShareSpool implements ShareSpool {
     this.#group = new ShareGroup(gathered.nextSeq, this.#names);
     this.#refusal = problem;
     for (const refused of [group, gathered]) refused.refuse(new SpoolUnavailableError(problem, { cause: error }));
+    if (problem === 'disk-full')
+      this.#options
+        .onDiskFull()
+        .catch((failure: unknown) => this.#options.log.error('No room can be made for shares.', { error: failure }));
     setTimeout(() => {
       if (this.#refusal === problem) this.#refusal = null;
     }, retryMs).unref();

@@ -84,15 +84,32 @@ export class KeptSegments {
     for (let oldest = this.#segments[0]; oldest; oldest = this.#segments[0]) {
       if (oldest.keptAt > before && bytes <= maxBytes) return;
       bytes -= oldest.bytes;
-      await this.#remove(oldest.file, oldest.keptAt);
       this.#segments.shift();
+      await this.#remove(oldest.file, oldest.keptAt);
     }
+  }
+
+  /** Makes room for shares that are not stored yet: removes the oldest half of what is kept. */
+  async makeRoom(): Promise<void> {
+    const count = Math.ceil(this.#segments.length / 2);
+    if (count === 0) return;
+    this.#options.log.warn('The disk is full: the oldest half of the stored segments is not kept any more.', { count });
+    for (const { file, keptAt } of this.#segments.splice(0, count)) await this.#remove(file, keptAt);
   }
 
   async #remove(file: string, keptAt: number): Promise<void> {
     this.since = Math.max(this.since, keptAt);
-    if (this.#folder !== null) await writeSince(this.#folder, this.since);
-    await rm(file, { force: true });
+    const note = async () => this.#folder !== null && (await writeSince(this.#folder, this.since));
+    try {
+      await note();
+      await rm(file, { force: true });
+    } catch {
+      // A full disk takes no note before there is room.
+      await rm(file, { force: true });
+      await note().catch((error: unknown) =>
+        this.#options.log.warn('Since when stored segments are kept cannot be noted.', { error }),
+      );
+    }
   }
 }
 

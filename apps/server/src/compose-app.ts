@@ -39,7 +39,7 @@ async function addApi(app: FastifyInstance, services: Services, links: TunnelLin
 }
 
 async function addGateway(app: FastifyInstance, services: Services, links: TunnelLinks): Promise<void> {
-  const { config, gatewayDatabase, pubsub, secrets, logger, serverId } = services;
+  const { config, gatewayDatabase, pubsub, secrets, logger, serverId, houseRun } = services;
   const isTrusted = trustedProxies(config.trustedProxies);
   const updates = { programs: new AgentPrograms(services.agentBuilds), signer: createUpdateSigner(secrets) };
   registerProgramDownloads(app, { database: gatewayDatabase, updates });
@@ -52,6 +52,7 @@ async function addGateway(app: FastifyInstance, services: Services, links: Tunne
     decrypt: (text) => secrets.decrypt(text),
     encrypt: (text) => secrets.encrypt(text),
     serverId,
+    houseRun,
     registry: services.metrics.registry,
     roles: config.roles,
     clientIp: (request) => clientIp(request, isTrusted),

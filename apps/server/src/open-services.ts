@@ -7,6 +7,7 @@ import type { DB } from './platform/database/generated/database.ts';
 import { DiskWatch } from './platform/database/disk-watch.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createDatabase, createPool } from './platform/database/pool.ts';
+import { createHouseMarks, HouseRun } from './platform/house/index.ts';
 import type { Logger } from './platform/log/create-logger.ts';
 import { createMetrics, type Metrics } from './platform/metrics/metrics.ts';
 import { createPubSub, type Channels } from './platform/pubsub/postgres-pubsub.ts';
@@ -27,6 +28,8 @@ export interface Services {
   config: Config;
   /** Names this server process on the database. */
   serverId: string;
+  /** The run of this server process in its house. */
+  houseRun: HouseRun;
   logger: Logger;
   metrics: Metrics;
   /** Address of the database without a pooler, for notifications, jobs and migrations. */
@@ -87,9 +90,13 @@ export async function openServices(
     const authentication = createAuthentication({ database, accessTokens, pubsub });
     const passwords = await createPasswordHashing({ onLength: (length) => metrics.passwordQueue.set(length) });
     const agentBuilds = new AgentBuilds(await agentBuildPlace());
+    const serverId = randomUUID();
+    const marks = createHouseMarks(secrets);
+    const houseRun = await HouseRun.begin({ database: gatewayDatabase, marks, log: logger, serverId });
     return {
       config,
-      serverId: randomUUID(),
+      serverId,
+      houseRun,
       logger,
       metrics,
       directUrl,
@@ -105,6 +112,7 @@ export async function openServices(
       sessions: createSessions({ database, accessTokens, authentication, secrets, pubsub, logger }),
       agentBuilds,
       async close() {
+        await houseRun.close();
         agentBuilds.close();
         authentication.close();
         await pubsub.close();

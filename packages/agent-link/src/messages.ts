@@ -47,6 +47,8 @@ const helloSchema = z.object({
   sharesCredentials: z.boolean().default(false),
   /** Whether it tries a credential with host keys on servers alone that show one of them. */
   checksHostKeys: z.boolean().default(false),
+  /** Newest mark of each epoch that servers gave it; agents before this field are given none. What cannot be read counts as not there. */
+  marks: z.array(z.string().max(200)).max(8).optional().catch(undefined),
 });
 export type Hello = z.infer<typeof helloSchema>;
 
@@ -114,7 +116,13 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     /** Ed25519 key that signs updates, 32 bytes in base64url; an agent keeps the first that it sees. */
     updateKey: z.string().max(64).optional(),
   }),
-  z.object({ type: z.literal('ack'), spoolId: z.uuid(), seq: z.number().int().positive() }),
+  z.object({
+    type: z.literal('ack'),
+    spoolId: z.uuid(),
+    seq: z.number().int().positive(),
+    /** Signed time at which the house was served, once a minute at most: the agent keeps the newest and presents it in its hello. */
+    mark: z.string().max(200).optional(),
+  }),
   /** Part of the whole list of devices; the list is complete, and replaces the agent's, with the part that says `last`. */
   z.object({
     type: z.literal('devices'),

@@ -172,6 +172,7 @@ export class ServerLink {
       program: { platform, updates },
       sharesCredentials: true,
       checksHostKeys: true,
+      marks: this.#options.spool.marks,
     };
   }
 
@@ -208,13 +209,23 @@ export class ServerLink {
     }
     const { message, unreadable } = read;
     try {
-      if (message.type === 'ack') this.#sender?.acknowledge(message.spoolId, message.seq);
+      if (message.type === 'ack') this.#acknowledged(message);
       else if (message.type !== 'welcome' || this.#welcomed(socket, message, performance.now() - helloAt))
         this.#options.onInstruction(message);
       if (unreadable.length > 0) this.#options.onUnreadable(unreadable);
     } catch (error) {
       if (isDiskFull(error)) this.#askAgainLater(socket, error);
       else log.error('A message of the server could not be carried out.', { type: message.type, error });
+    }
+  }
+
+  /** A mark that a full disk refuses is left out: the next one comes within a minute. */
+  #acknowledged({ spoolId, seq, mark }: Extract<ServerMessage, { type: 'ack' }>): void {
+    this.#sender?.acknowledge(spoolId, seq);
+    try {
+      if (mark !== undefined && this.#sender) this.#options.spool.keepMark(mark);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
     }
   }
 

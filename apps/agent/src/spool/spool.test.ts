@@ -174,4 +174,24 @@ describe('frames that the server has', () => {
     expect(spool.meet(house, 3)).toBe('setBack');
     expect(spool.meet(house, 3)).toBe('same');
   });
+
+  it('come with the newest mark of each epoch of their house, over a restart too', () => {
+    const spool = served();
+    for (const mark of ['1a', '1b']) spool.keepMark(mark);
+    spool.meet(later, 5);
+    expect(spool.marks).toEqual(['1b']);
+    spool.keepMark('2a');
+    expect(open().marks).toEqual(['2a', '1b']);
+    spool.acknowledge(spool.append(content(1)));
+    // Restored once more from the backup of the first epoch.
+    spool.meet(house, 3);
+    expect(spool.marks).toEqual(['1b']);
+    for (let epoch = 3; epoch < 9; epoch += 1) {
+      spool.meet({ ...house, epoch }, 3);
+      spool.keepMark(`${epoch}a`);
+    }
+    expect(spool.marks).toEqual(['8a', '7a', '6a', '5a']);
+    spool.meet({ ...house, id: '7d3a6a0e-0f43-4b8e-8a56-0a4b6f1c2d3e' }, 0);
+    expect(spool.marks).toEqual([]);
+  });
 });

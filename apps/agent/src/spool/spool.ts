@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../run/log.ts';
 import { isDamage, openSqliteFile, putAside, transaction } from '../store/sqlite-file.ts';
 import type { FrameContent, SpooledFrame } from './frame-content.ts';
-import { houseSchema, meetHouse, type House, type HouseVerdict } from './served-house.ts';
+import { houseSchema, keepMark, marksOf, meetHouse, type House, type HouseVerdict } from './served-house.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS spool (id TEXT NOT NULL, dropped INTEGER NOT NULL, dropped_ever INTEGER NOT NULL,
@@ -194,6 +194,16 @@ export class Spool {
     });
   }
 
+  /** Newest mark of each epoch of the house that was served. */
+  get marks(): string[] {
+    return this.#guarded(() => marksOf(this.#open.database));
+  }
+
+  /** Keeps a mark of the house that is served, in place of the one before. */
+  keepMark(mark: string): void {
+    this.#guarded(() => keepMark(this.#open.database, mark));
+  }
+
   /** Counts reports that were given up before they reached the disk; the next frame that the disk takes carries their number. */
   countDropped(reports: number): void {
     this.#uncounted += reports;
@@ -290,7 +300,8 @@ export class Spool {
     );
     while (this.#open.bytes > this.#limitBytes) {
       const frame = oldest.get(acked) as
-        { seq: number; size: number; reports: number; reportBytes: number; bare: number } | undefined;
+        | { seq: number; size: number; reports: number; reportBytes: number; bare: number }
+        | undefined;
       if (!frame) return;
       const kept = frame.bare === 1 ? 0 : frame.size - frame.reportBytes;
       if (frame.bare === 1) {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../platform/database/pool.ts';
+import { createHouseMarks, HouseRun } from '../platform/house/index.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
 import { createTestDatabase } from '../platform/database/testing/test-database.ts';
 import { createPubSub, type Channels } from '../platform/pubsub/postgres-pubsub.ts';
@@ -26,6 +27,7 @@ export interface GatewayServer {
   pubsub: PubSub & Channels;
   port: number;
   gateway: AttachedGateway;
+  houseRun: HouseRun;
   close(): Promise<void>;
   /** Ends without a word: no release of agents, no sign of life any more. */
   die(): Promise<void>;
@@ -44,6 +46,8 @@ export async function startGatewayServer(
   const log = createLogger({ level: process.env.HEADFRAME_TEST_LOG ?? 'silent' });
   const database = createDatabase(createPool({ url, max: 6 }));
   const pubsub = await createPubSub({ directUrl: url, log });
+  const marks = createHouseMarks(testSecrets);
+  const houseRun = await HouseRun.begin({ database, marks, log, serverId });
   const app = fastify();
   const { server } = app;
   registerProgramDownloads(app, { database, ...(updates && { updates }) });
@@ -53,6 +57,7 @@ export async function startGatewayServer(
     pubsub,
     log,
     serverId,
+    houseRun,
     roles: ['gateway'],
     ...testSecrets,
     times,
@@ -62,6 +67,7 @@ export async function startGatewayServer(
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.address() as AddressInfo;
   const stop = async () => {
+    await houseRun.close();
     server.closeAllConnections();
     server.close();
     await pubsub.close();
@@ -73,11 +79,13 @@ export async function startGatewayServer(
     pubsub,
     port,
     gateway,
+    houseRun,
     async close() {
       await gateway.close();
       await stop();
     },
     async die() {
+      await houseRun.close();
       await pubsub.close();
       await database.destroy();
       server.closeAllConnections();

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { DB } from '../../../platform/database/generated/database.ts';
+import type { HouseRun } from '../../../platform/house/index.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import type { Channels } from '../../../platform/pubsub/postgres-pubsub.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
@@ -31,6 +32,8 @@ export interface GatewayDeps {
   encrypt: (text: string) => string;
   /** Names this server process on the database. */
   serverId: string;
+  /** Gives agents marks of the house, and looks at those that they present. */
+  houseRun: Pick<HouseRun, 'markFor' | 'look'>;
   /** Roles that this process runs, as shown to operators. */
   roles: readonly string[];
   /** Address of the peer, where a trusted proxy stands before the server; the socket's own when left out. */

@@ -193,6 +193,8 @@ export class Gateway {
     connection.support.begin(hello.kinds);
     connection.sharesCredentials = hello.sharesCredentials;
     connection.checksHostKeys = hello.checksHostKeys;
+    connection.keepsMarks = hello.marks !== undefined;
+    await this.#deps.houseRun.look(agent.id, hello.marks ?? []);
     const taken = await acceptAgent(this.#deps, agent.id, hello, connection.ip);
     if (!taken) {
       connection.close(agentLinkCloseCodes.keyRefused, 'The agent was removed.');
@@ -225,7 +227,8 @@ export class Gateway {
     const outcome = await this.#semaphore.run(() => ingestFrame(this.#ingest, connection.session, envelope));
     this.#metrics.frame(outcome, (performance.now() - begun) / 1000);
     const { changedDeviceIds, unwantedScans } = outcome;
-    connection.send({ type: 'ack', spoolId: envelope.spoolId, seq: envelope.seq });
+    const mark = connection.isMarkDue() && { mark: this.#deps.houseRun.markFor(connection.agent.id) };
+    connection.send({ type: 'ack', spoolId: envelope.spoolId, seq: envelope.seq, ...mark });
     for (const requestId of unwantedScans) connection.send({ type: 'cancelScan', requestId });
     if (changedDeviceIds.length > 0)
       this.notice({ kind: 'devices', agentId: connection.agent.id, ids: changedDeviceIds });

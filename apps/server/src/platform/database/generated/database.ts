@@ -1203,6 +1203,12 @@ export interface HouseRestoreReportTable {
   reported_at: Generated<Timestamp>;
 }
 
+export interface HouseRunTable {
+  id: string;
+  started_at: Generated<Timestamp>;
+  until: Generated<Timestamp>;
+}
+
 export interface IdentityQuotaTable {
   key_hash: Buffer;
   used: number;
@@ -2506,6 +2512,7 @@ export interface DB {
   house_entry: HouseEntryTable;
   house_restore: HouseRestoreTable;
   house_restore_report: HouseRestoreReportTable;
+  house_run: HouseRunTable;
   identity_quota: IdentityQuotaTable;
   invitation: InvitationTable;
   ledger_balance: LedgerBalanceTable;

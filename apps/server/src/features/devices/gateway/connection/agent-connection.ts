@@ -10,6 +10,9 @@ import type { DevicePorts, AcceptedAgent } from './presence.ts';
 /** Queued messages at which the socket is paused, and at which it is resumed. */
 const queueBounds = { pause: 16, resume: 4 };
 
+/** Time between two marks of the house, in milliseconds. */
+const markEveryMs = 60_000;
+
 /** How messages of a connection are handled, one after another; a thrown error ends the connection. */
 type MessageHandler = (connection: AgentConnection, text: string) => Promise<void>;
 
@@ -24,6 +27,8 @@ export class AgentConnection {
   sharesCredentials = false;
   /** Whether the agent keeps a credential to the servers whose host keys it names. */
   checksHostKeys = false;
+  /** Whether the agent keeps marks of the house. */
+  keepsMarks = false;
   /** Scans that this agent was sent and that have no end yet. */
   readonly scans = new Set<number>();
   /** Start of the connection on the database in microseconds since the epoch; 0 until the agent said hello. */
@@ -39,6 +44,7 @@ export class AgentConnection {
   #queue: string[] = [];
   #work: Promise<void> | null = null;
   #heard = true;
+  #markedAt = -Infinity;
 
   constructor(socket: WebSocket, agent: SignedInAgent, ip: string, log: Logger, handler: MessageHandler) {
     this.#socket = socket;
@@ -78,6 +84,13 @@ export class AgentConnection {
     this.connectedAt = taken.connectedAt;
     this.ports = taken.ports;
     this.session.pollSeconds = pollSecondsOf(taken.setting, 'asic');
+  }
+
+  /** Whether the agent is to get a mark of the house now: one is due each minute. */
+  isMarkDue(): boolean {
+    if (!this.keepsMarks || performance.now() - this.#markedAt < markEveryMs) return false;
+    this.#markedAt = performance.now();
+    return true;
   }
 
   /** Sends a message; false when the connection has ended, and the message with it. */

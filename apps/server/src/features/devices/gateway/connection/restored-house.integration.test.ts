@@ -7,6 +7,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DB } from '../../../../platform/database/generated/database.ts';
+import { CopiedDatabases } from '../../../../platform/database/testing/copied-databases.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
 import { issueKey, startGatewayServer, type GatewayServer } from '../../../../testing/gateway-server.ts';
 import { seedAsics, seedSite } from '../../../../testing/seed-site.ts';
@@ -15,38 +16,20 @@ import { FakeAgent } from '../testing/fake-agent.ts';
 
 let house: TestDatabase;
 let folder: string;
-const copies: string[] = [];
+let copies: CopiedDatabases;
 const lines: string[] = [];
 
 beforeEach(async () => {
   house = await createTestDatabase();
+  copies = new CopiedDatabases(house.url);
   folder = await mkdtemp(path.join(os.tmpdir(), 'headframe-restored-'));
   lines.length = 0;
 });
 afterEach(async () => {
-  await onServer((client) =>
-    Promise.all(copies.splice(0).map((name) => client.query(`drop database if exists ${name} with (force)`))),
-  );
+  await copies.drop();
   await house.drop();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function onServer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: Object.assign(new URL(house.url), { pathname: '/postgres' }).href });
-  await client.connect();
-  return work(client).finally(() => client.end());
-}
-
-/** A copy of the house that nobody is connected to: its backup, restored. */
-async function copyOf(url: string): Promise<string> {
-  const of = new URL(url).pathname.slice(1);
-  const name = `${of}_${copies.length + 1}`;
-  await expect
-    .poll(() => onServer((client) => client.query(`create database ${name} template ${of}`)).then(() => true, String))
-    .toBe(true);
-  copies.push(name);
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
-}
 
 async function startAgentAt(port: number, key: string): Promise<Agent> {
   const farm = new FakeFarm();
@@ -91,7 +74,7 @@ async function seedHouse(): Promise<string> {
 it('a restored house has the samples that its agents had brought before, and its older one is refused', async () => {
   const key = await seedHouse();
   await live(house.url, key, 1);
-  const restored = await copyOf(house.url);
+  const restored = await copies.copyOf(house.url);
   const all = await live(house.url, key, 1);
   const again = await live(restored, key, all.length);
   expect(again).toEqual(expect.arrayContaining(all));
@@ -103,9 +86,10 @@ it('a restored house has the samples that its agents had brought before, and its
   await client.end();
   await live(restored, key, 1);
   const old = await startGatewayServer(house.url);
+  const had = await samplesOf(old.database);
   const agent = await startAgentAt(old.port, key);
   await until(async () => lines.some((line) => line.includes('older house')), 30_000);
-  expect(await samplesOf(old.database)).toEqual(all);
+  expect(await samplesOf(old.database)).toEqual(had);
   await agent.close();
   await old.close();
 });

@@ -54,7 +54,9 @@ export class FakeAgent {
     return agent;
   }
 
-  hello(given: { now?: number; protocol?: number; kinds?: AgentSupport; program?: AgentProgram } = {}): void {
+  hello(
+    given: { now?: number; protocol?: number; kinds?: AgentSupport; program?: AgentProgram; marks?: unknown } = {},
+  ): void {
     this.send({
       type: 'hello',
       protocol: given.protocol ?? 1,
@@ -66,6 +68,7 @@ export class FakeAgent {
       now: given.now ?? Date.now(),
       ...(given.kinds && { kinds: given.kinds }),
       ...(given.program && { program: given.program }),
+      ...(given.marks !== undefined && { marks: given.marks }),
     });
   }
 

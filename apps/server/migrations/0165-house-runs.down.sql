@@ -1,0 +1,1 @@
+drop table house_run;

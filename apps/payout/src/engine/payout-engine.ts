@@ -29,6 +29,7 @@ export class PayoutEngine {
   readonly #parts: EngineParts;
   readonly #next: NextPayout;
   #held: string | undefined = 'Not started yet.';
+  #houseHeld: string | undefined;
   #hasAskedWallet = false;
 
   constructor(parts: EngineParts) {
@@ -41,13 +42,14 @@ export class PayoutEngine {
    * Rejects where the node or the database is away.
    */
   async round(before: EngineStatus): Promise<RoundResult> {
-    const { wallet, notification } = this.#parts;
+    const { wallet, notification, mark } = this.#parts;
     const balance = await wallet.balance();
     const reasons: string[] = [];
     /** Payouts that can only be given up. */
     const gone = new Map<string, string>();
     let refusals: string[] = [];
     let unknown = 0;
+    this.#houseHeld = await mark.houseHeld();
     try {
       const isStopped = before.state === 'stopped';
       const held = isStopped ? undefined : await this.#takeWallet();
@@ -90,7 +92,7 @@ export class PayoutEngine {
 
   /** Why nothing may be paid by any way after the last round, as the house is held or another program has the wallet; undefined where it may. */
   get held(): string | undefined {
-    return this.#held ?? this.#parts.mark.lightningHeld;
+    return this.#houseHeld ?? this.#held ?? this.#parts.mark.lightningHeld;
   }
 
   /** Why nothing may be paid now, though payouts are not stopped; undefined where it may. @throws StoppedError */

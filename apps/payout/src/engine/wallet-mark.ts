@@ -67,6 +67,11 @@ export class WalletMark {
     await this.#awaitOthers();
   }
 
+  /** Why the house pays nothing; undefined where it may. */
+  async houseHeld(): Promise<string | undefined> {
+    return (await this.#options.house.read()).held ?? undefined;
+  }
+
   /** Why nothing is paid by Lightning yet; undefined where it may be. */
   get lightningHeld(): string | undefined {
     if (this.#own === undefined) return 'The payout program does not have the wallet.';

@@ -91,6 +91,24 @@ describe('payments by Lightning of a restored database', () => {
     expect(Number(mark)).toBeGreaterThan(0);
   });
 
+  it('are held with the house also while payouts on the chain are stopped', async () => {
+    const { byLightning, asked } = receiver();
+    const payouts = run.payouts(byLightning);
+    await payouts.round();
+    const before = asked();
+    const { admin } = run.scene;
+    await admin.query(`update payout_status set state = 'stopped', reason = 'A test.'`);
+    await admin.query(
+      `insert into house_restore (epoch, noticed_by, evidence) values (1, 'a test', 'It was restored.')`,
+    );
+    await run.request('miner@pay.test', 7_000n);
+    await payouts.round();
+    expect(byLightning.status.reason).toContain('The database was restored.');
+    expect(asked()).toBe(before);
+    await admin.query('delete from house_restore');
+    await admin.query(`update payout_status set state = 'working', reason = ''`);
+  });
+
   it('are held with the house', async () => {
     await run.scene.admin.query(`select notice_restore('a test', 'It was restored.', 1, null, now())`);
     const { byLightning, asked } = receiver();

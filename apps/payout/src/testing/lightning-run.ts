@@ -69,12 +69,15 @@ export async function openLightningRun<Chain extends ChainOfRun, Lnd extends Lig
       askReceiver,
       log: quiet,
     });
-  /** One round of a payout program, another one each time; how its payments by Lightning are after it. */
-  const round = async (lightning = byLightning()): Promise<LightningStatus> => {
+  /** A payout program. */
+  const payouts = (lightning: LightningPayouts): ChainPayouts => {
     const wallet = new NodeWallet(rpc);
     const common = { coin: minedCoin(0), chainName: undefined, rules: testRules, log: quiet };
-    const payouts = new ChainPayouts({ ...common, wallet, lightning, database, program });
-    const { state, reason } = await payouts.round();
+    return new ChainPayouts({ ...common, wallet, lightning, database, program });
+  };
+  /** One round of a payout program, another one each time; how its payments by Lightning are after it. */
+  const round = async (lightning = byLightning()): Promise<LightningStatus> => {
+    const { state, reason } = await payouts(lightning).round();
     if (state !== 'working') throw new Error(`Payouts on the chain: ${reason}`);
     return lightning.status;
   };
@@ -109,6 +112,7 @@ export async function openLightningRun<Chain extends ChainOfRun, Lnd extends Lig
     scene,
     database,
     byLightning,
+    payouts,
     round,
     dieAt,
     invoiceOf,

@@ -172,6 +172,7 @@ export type UnknownPaymentsQuery = {
     readonly isAbandoned: boolean;
     readonly isReadable: boolean;
     readonly outputCount: number;
+    readonly payees: ReadonlyArray<string>;
     readonly outputs: ReadonlyArray<{ readonly address: string | null; readonly amount: string }>;
     readonly matches: ReadonlyArray<{
       readonly id: string;
@@ -381,6 +382,7 @@ export const UnknownPaymentsDocument = `query unknownPayments {
       paid
       isExact
     }
+    payees
   }
 }` as TypedDocument<UnknownPaymentsQuery, UnknownPaymentsQueryVariables>;
 

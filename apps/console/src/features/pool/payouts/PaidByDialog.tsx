@@ -11,6 +11,7 @@ import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import { LongCode } from '../../../ui/table/PlainTable.tsx';
 import { toast } from '../../../ui/toast/toasts.ts';
 import { mismatchOf, surelyPaid } from './choose-paid.ts';
+import { LostRequests } from './LostRequests.tsx';
 import type { UnknownPayment } from './UnknownPayments.tsx';
 import classes from '../../../ui/theme/classes.module.css';
 
@@ -77,6 +78,7 @@ export function PaidByDialog({ payment, onAnswer, onCancel }: PaidByDialogProps)
         </div>
       </Checkbox.Group>
       {mismatch !== undefined && <WarningNote>{mismatch}</WarningNote>}
+      <LostRequests payees={payment.payees} />
     </FormDialog>
   );
 }

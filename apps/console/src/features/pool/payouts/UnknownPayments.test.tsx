@@ -49,6 +49,7 @@ const payment: UnknownPayment = {
     match,
     { ...match, id: 'w2', number: '8', address: 'bc1qwarm', amount: '400000', paid: '500000', isExact: false },
   ],
+  payees: [],
 };
 
 const open = (payments: readonly UnknownPayment[]) =>
@@ -134,4 +135,12 @@ test('one by Lightning has no address: one withdrawal of its amount is named by 
   await waitFor(() =>
     expect(sent(page, 'claimPayment')).toEqual([{ id: '4', withdrawals: ['w2'], twoFactorCode: null }]),
   );
+});
+
+test('one that pays addresses of a book for which nothing waits says whose requests the lost hours may have taken', async () => {
+  const { user } = await open([{ ...payment, matches: [], payees: ['north', 'south'] }]);
+  await user.click(await screen.findByRole('button', { name: 'Made by hand: payment abababab' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/in the address book of north, south, for which no withdrawal waits/)).toBeTruthy();
+  expect(dialog.getByText('that money is in their balance again')).toBeTruthy();
 });

@@ -5,10 +5,11 @@ import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { LongCode } from '../../../ui/table/PlainTable.tsx';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { LostRequests } from './LostRequests.tsx';
 import type { UnknownPayment } from './UnknownPayments.tsx';
 
 /** Marks a payment of the wallet as made by hand, after asking; where it may have paid withdrawals, their number is typed. Returns whether it was marked. */
-export async function markByHand({ id, txid, matches, confirmations }: UnknownPayment): Promise<boolean> {
+export async function markByHand({ id, txid, matches, confirmations, payees }: UnknownPayment): Promise<boolean> {
   const count = matches.length;
   const withdrawals = count === 1 ? '1 withdrawal waits' : `${formatCount(count)} withdrawals wait`;
   const isSure = await askConfirmation({
@@ -26,10 +27,11 @@ export async function markByHand({ id, txid, matches, confirmations }: UnknownPa
             number of these withdrawals.
           </>
         )}
+        <LostRequests payees={payees} />
       </>
     ),
     confirmLabel: count === 0 ? 'Made by hand' : 'It paid none of them',
-    isDangerous: count > 0,
+    isDangerous: count > 0 || payees.length > 0,
     ...(count > 0 && { typeToConfirm: String(count) }),
   });
   if (!isSure) return false;

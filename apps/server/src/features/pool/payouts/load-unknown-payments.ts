@@ -42,10 +42,12 @@ export interface UnknownPayment {
   outputCount: number;
   outputs: { address: string | null; amount: string }[];
   matches: PaymentMatch[];
+  /** Subaccounts that have an address in their book which it pays and no withdrawal waits for: their request may be of the lost hours. */
+  payees: string[];
 }
 
 /** Payments that are listed at once, outputs and matches of each that are shown. */
-const max = { payments: 100, outputs: 20, matches: 200 } as const;
+const max = { payments: 100, outputs: 20, matches: 200, payees: 20 } as const;
 
 /** Payments of the wallets that nobody knows, the oldest first. @throws DomainError `access-denied` for all but the administrator. */
 export async function listUnknownPayments(context: ScopedContext): Promise<UnknownPayment[]> {
@@ -69,7 +71,13 @@ export async function listUnknownPayments(context: ScopedContext): Promise<Unkno
             from withdrawal w join subaccount n on n.id = w.subaccount_id join address_book_entry e on e.id = w.entry_id
             where u.network = 'lightning' and w.chain_id = u.chain_id and w.network = 'lightning' and e.kind = 'lightning'
               and ${untaken} and w.amount_satoshi::text = o.amount
-            order by 2 limit ${max.matches}) m), '[]') as matches
+            order by 2 limit ${max.matches}) m), '[]') as matches,
+        array(select n.name from unknown_payment_output p
+            join address_book_entry e on e.chain_id = u.chain_id and e.kind = 'address' and written_address(e.code) = p.address
+            join subaccount n on n.id = e.subaccount_id
+          where p.payment_id = u.id and not exists (select from unknown_payment_match x join withdrawal w on w.id = x.withdrawal_id
+            where x.payment_id = u.id and written_address(w.address) = p.address)
+          group by n.id, n.name order by n.name, n.id limit ${max.payees}) as payees
       from unknown_payment u join chain c on c.id = u.chain_id
         cross join lateral (select count(*)::int as count, coalesce(sum(p.amount_satoshi), 0)::text as amount
           from unknown_payment_output p where p.payment_id = u.id) o

@@ -47,6 +47,10 @@ const payment = builder.objectRef<UnknownPayment>('UnknownPayment').implement({
     outputCount: t.exposeInt('outputCount'),
     outputs: t.field({ type: [output], description: 'The first 20.', resolve: ({ outputs }) => outputs }),
     matches: t.field({ type: [match], description: 'The first 200.', resolve: ({ matches }) => matches }),
+    payees: t.exposeStringList('payees', {
+      description:
+        'Names of subaccounts, the first 20, that have an address in their book which it pays and no withdrawal waits for: a request of theirs may be of hours that a restored database lacks.',
+    }),
   }),
 });
 

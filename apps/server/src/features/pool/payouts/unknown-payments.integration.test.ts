@@ -41,6 +41,17 @@ async function refusal(query: string, caller = administrator): Promise<string | 
 }
 
 describe('a payment of the wallet that nobody knows', () => {
+  it('names whose address it pays where no withdrawal waits for it, as the request may be of lost hours', async () => {
+    const key = await request(3_000n);
+    const payment = await seedUnknownPayment(server.database, { ...funds, withdrawalId: key, txid: 'c1' });
+    const payees = async () =>
+      (await server.ask(administrator, '{ adminUnknownPayments { id payees } }')).data['adminUnknownPayments'];
+    expect(await payees()).toEqual([{ id: payment.id, payees: [] }]);
+    await sql`update withdrawal set canceled = true where id = ${key}::bigint`.execute(server.database);
+    expect(await payees()).toEqual([{ id: payment.id, payees: ['farm'] }]);
+    expect(await refusal(await byHand(payment.id))).toBeUndefined();
+  });
+
   it('is shown with the withdrawals that it may have paid, and pays those that the administrator names', async () => {
     const key = await request(4_000n);
     const payment = await seedUnknownPayment(server.database, { ...funds, withdrawalId: key });

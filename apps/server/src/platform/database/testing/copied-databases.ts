@@ -24,10 +24,7 @@ export class CopiedDatabases {
 
   /** Puts a copy in the place of its database, whose connections end: it is set back under everything that runs. */
   async setBack(url: string, copyUrl: string): Promise<void> {
-    await this.#run(`alter database ${nameOf(url)} with allow_connections false`);
-    await this.#run(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}'`);
-    const drop = `drop database ${nameOf(url)} with (force)`;
-    await this.#run(drop);
+    await this.#run(`drop database ${nameOf(url)} with (force)`);
     await this.#run(`alter database ${nameOf(copyUrl)} rename to ${nameOf(url)}`);
   }
 

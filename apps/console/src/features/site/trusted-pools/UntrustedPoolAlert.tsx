@@ -34,7 +34,7 @@ export function UntrustedPoolAlert() {
   return (
     <Switch
       label="Alert of untrusted pools"
-      description="An ASIC that mines at none of these addresses has the issue Untrusted pool, and who sees ASICs and trusted pools gets a mail. Without a trusted pool nothing is judged."
+      description="An ASIC that mines at none of these addresses has the issue Untrusted pool, and people who may see both ASICs and trusted pools get a mail. Without a trusted pool nothing is judged."
       checked={data.untrustedPoolAlert}
       disabled={!mayChange || isBusy}
       onChange={(event) => void set(event.currentTarget.checked)}

@@ -14,6 +14,6 @@ export const trustedPoolForm = recordForm(trustedPoolSchema, {
   expectedHashUnit: { label: 'Unit of the hashrate', choices: { th: 'Th/s', gh: 'Gh/s' } },
   hasAlert: {
     label: 'Compare with what is expected',
-    hint: 'Marks the pool low or high while ASICs or hashrate there are outside these bounds, and mails who sees the trusted pools once it has been so for five minutes.',
+    hint: 'Marks the pool low or high while ASICs or hashrate there are outside these bounds, and mails the people who may see trusted pools after five minutes of it.',
   },
 });

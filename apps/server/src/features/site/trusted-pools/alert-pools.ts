@@ -96,7 +96,7 @@ function writeMail(pool: ChangedPool, subaccount: string, publicUrl: string): Ma
 }
 
 /**
- * Notes trusted pools at which less or more than expected is mined, or what is expected again, and mails who sees the trusted pools of their
+ * Notes trusted pools at which less or more than expected is mined, or what is expected again, and mails those who may see the trusted pools of their
  * subaccount, once for each pool and state. Returns how many changed.
  */
 export function alertPools({ database, publicUrl }: { database: Kysely<DB>; publicUrl: string }): Promise<number> {

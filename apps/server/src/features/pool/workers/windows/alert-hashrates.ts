@@ -62,7 +62,7 @@ function bySubaccountAndAlert(alerts: readonly HashrateAlert[]) {
 }
 
 /**
- * Notes workers that fell below their threshold or came back, and mails who sees the workers of their subaccount: one mail for all of the
+ * Notes workers that fell below their threshold or came back, and mails those who may see the workers of their subaccount: one mail for all of the
  * same alert. `at` is the moment up to which shares are counted.
  */
 export async function alertHashrates(

@@ -58,9 +58,11 @@ const ends = [
   unwrapHistory,
 ];
 
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  // A part of a page that still loads would bring modules of this file to the next one, without its mocks.
+  await vi.dynamicImportSettled();
   for (const end of ends) end();
   document.body.replaceChildren();
   for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
